@@ -86,8 +86,8 @@ function relay(this: object): void {
 }
 
 /**
- * Calls `fn` when a signal aborts. Returns a function that ends this. A signal has one listener, for however many calls it
- * is passed, because Node reports more than ten as a possible memory leak; and none once all calls have ended.
+ * Calls `fn` when a signal aborts. Returns a function that ends this. A signal has one listener, for however many calls
+ * it is passed, because Node reports more than ten as a possible memory leak; and none once all calls have ended.
  */
 export function onAbort(signal: AbortSignal | undefined, fn: () => void): () => void {
   const fns = (signal && waiting.get(signal)) ?? new Set()

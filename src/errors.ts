@@ -1,6 +1,6 @@
 /**
- * The errors of this library. Each has a kind that says what to do next, and a literal code. If another error led to it,
- * that error is its `cause`.
+ * The errors of this library. Each has a kind that says what to do next, and a literal code. If another error led to
+ * it, that error is its `cause`.
  * @module
  */
 
@@ -92,8 +92,8 @@ export type SessionErrorCode =
   /** The option `confirm` threw the error in `cause`, so the user has not answered. Nothing was stamped. */
   | 'CONFIRMATION_FAILED'
   /**
-   * The signed-request challenge expired before it was stamped, or the stamped request was answered with another one. Or
-   * the quote is past its `expiresAt`, and the service reports no payment.
+   * The signed-request challenge expired before it was stamped, or the stamped request was answered with another one.
+   * Or the quote is past its `expiresAt`, and the service reports no payment.
    */
   | 'CHALLENGE_EXPIRED'
   /** The payload to stamp, as the backend sent it, does not match the call. Nothing was stamped. */

@@ -6,8 +6,8 @@ const SEQUENCE = 0x30
 const INTEGER = 0x02
 
 /**
- * Converts the 64 bytes of r‖s to DER: a SEQUENCE of two minimal INTEGERs, at most 72 bytes. A high `s` is kept, because
- * the service accepts high and low values [provider SDK] (wire-facts 2).
+ * Converts the 64 bytes of r‖s to DER: a SEQUENCE of two minimal INTEGERs, at most 72 bytes. A high `s` is kept,
+ * because the service accepts high and low values [provider SDK] (wire-facts 2).
  */
 export function p1363ToDer(signature: Uint8Array): Bytes {
   const integers = [...integer(signature.subarray(0, HALF)), ...integer(signature.subarray(HALF))]

@@ -45,6 +45,26 @@ const mocking = (tree: Tree): readonly string[] =>
     )
     .map(([path]) => path)
 
+/** Returns the comment lines that are wider than a comment should be. The formatter leaves comments alone. */
+const wideComments = (tree: Tree): readonly string[] =>
+  [...tree].flatMap(([path, text]) =>
+    text
+      .split('\n')
+      .filter((line) => line.length > 120 && /^\s*(\*|\/\/|\/\*\*)/.test(line))
+      .map((line) => `${path}: ${line}`),
+  )
+
+describe('comments', () => {
+  test('no comment of the product is wider than 120 characters', () => {
+    expect(wideComments(only(written, /^(emulator\/)?src\//))).toEqual([])
+  })
+
+  test.each([120, 121])('a comment of %i characters', (width) => {
+    const found = wideComments(sample('src/a.ts', `// ${'x'.repeat(width - 3)}`))
+    expect(found).toHaveLength(width > 120 ? 1 : 0)
+  })
+})
+
 describe('modules that tests share', () => {
   test('no test but an .alone.test.ts replaces a module', () => {
     expect(mocking(without(written, /^test\/file-rules\.test\.ts$/))).toEqual([])

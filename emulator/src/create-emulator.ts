@@ -83,8 +83,8 @@ export interface EmulatorOptions {
   /** How the emulator answers what nobody has said about encrypted codes. */
   readonly unknowns?: Partial<Unknowns>
   /**
-   * The `kycStatus` of a new individual whose request has none. Default `APPROVED`, in either `mode`, as in the service's
-   * sandbox. An `UNVERIFIED` individual needs `POST /verifications`, as in production.
+   * The `kycStatus` of a new individual whose request has none. Default `APPROVED`, in either `mode`, as in the
+   * service's sandbox. An `UNVERIFIED` individual needs `POST /verifications`, as in production.
    */
   readonly newIndividuals?: 'APPROVED' | 'UNVERIFIED'
   /**
@@ -161,8 +161,8 @@ export interface Emulator {
   readonly issuer: TestIssuer
   /**
    * Returns the private key that was sealed for a session, in lower-case hex, so that a test can check that the key
-   * does not leak. Returns `undefined` for an unknown session, for a session whose sealed key is a stub, and for one whose key
-   * the page made.
+   * does not leak. Returns `undefined` for an unknown session, for a session whose sealed key is a stub, and for one
+   * whose key the page made.
    */
   readonly sealedKeyOf: (sessionId: string) => string | undefined
   /** The balances of all accounts. */

@@ -15,9 +15,9 @@ interface Caller {
 }
 
 /**
- * Returns a function that counts one call and resolves with its numbers. While calls for the same keys are being counted,
- * further ones wait and are then counted in one access. Otherwise one user's burst could occupy every connection to the
- * store, and all its accesses would wait for the same row.
+ * Returns a function that counts one call and resolves with its numbers. While calls for the same keys are being
+ * counted, further ones wait and are then counted in one access. Otherwise one user's burst could occupy every
+ * connection to the store, and all its accesses would wait for the same row.
  */
 export function countTogether(
   count: CountCalls,

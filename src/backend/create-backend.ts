@@ -36,7 +36,8 @@ import { createUpstream, neverConnected } from './upstream.js'
  * `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_REFUSED` and `UPSTREAM_UNREACHABLE` (502),
  * `UPSTREAM_RATE_LIMITED` and `STORE_UNREACHABLE` (503) and `UPSTREAM_TIMEOUT` (504). An error with a status of 500 or
  * more has `details.forwarded: false` if the call certainly had no effect: it did not reach the service, or the service
- * refused the platform. All other responses come from the service, except the options for a passkey registration. Ids in a path must not be percent-encoded: send `AuthMethod:…`, not `AuthMethod%3A…`.
+ * refused the platform. All other responses come from the service, except the options for a passkey registration. Ids
+ * in a path must not be percent-encoded: send `AuthMethod:…`, not `AuthMethod%3A…`.
  *
  * Throws a `TypeError` for malformed options. Without `loginSession` and `stepUp`, writes one warning for the whole
  * process, with `console.warn`: it says what is then missing.

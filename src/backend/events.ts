@@ -19,7 +19,10 @@ export interface BackendEvent {
    * comes from outside and proves nothing.
    */
   readonly requestId: string
-  /** The `traceparent` of the request, as W3C Trace Context defines it, which is forwarded too; absent if there was none. */
+  /**
+   * The `traceparent` of the request, as W3C Trace Context defines it, which is forwarded too; absent if there was
+   * none.
+   */
   readonly traceparent?: string
   /** When the call was answered, in milliseconds since 1970. */
   readonly at: number
@@ -36,7 +39,8 @@ export interface BackendEvent {
   readonly accounts?: readonly string[]
   /**
    * `done`: the call succeeded. `challenged`: the service asks for a stamp (202). `refused`: the status is 300 to 499.
-   * `failed`: the status is 500 or more, or a 408, 460 or 499, which prove nothing. A failed call that was forwarded may have taken effect.
+   * `failed`: the status is 500 or more, or a 408, 460 or 499, which prove nothing. A failed call that was forwarded
+   * may have taken effect.
    */
   readonly outcome: 'done' | 'challenged' | 'refused' | 'failed'
   /** Whether the backend answered the call itself, or passed on the service's answer. */

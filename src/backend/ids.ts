@@ -9,8 +9,8 @@ import type { FieldIssue } from '../wire/schema.js'
 import { Refusal } from './refusal.js'
 
 /**
- * Returns the path's parameters, with the ids in their canonical spelling. Throws 400 unless every parameter is an id of
- * the type that the route declares for it.
+ * Returns the path's parameters, with the ids in their canonical spelling. Throws 400 unless every parameter is an id
+ * of the type that the route declares for it.
  */
 export function readParams(
   route: AnyRoute,

@@ -54,8 +54,8 @@ export interface Limits {
 }
 
 /**
- * A call is one access of the store, for all of its subjects, and shares it with others of the same user. A store that cannot count leaves each instance to count
- * for itself.
+ * A call is one access of the store, for all of its subjects, and shares it with others of the same user. A store that
+ * cannot count leaves each instance to count for itself.
  *
  * @param rules the limits to enforce; a limit that is missing is not enforced
  */

@@ -15,8 +15,8 @@ export interface ServiceOptions {
   /** API client secret. Sent in the `Authorization` header of requests to the service, and nowhere else. */
   readonly clientSecret: string
   /**
-   * Replaces the global `fetch`, for example with the emulator's. Always called with one `Request`. Without it, a backend
-   * behind `serve` or `nodeHandler` sends with undici.
+   * Replaces the global `fetch`, for example with the emulator's. Always called with one `Request`. Without it, a
+   * backend behind `serve` or `nodeHandler` sends with undici.
    */
   readonly fetch?: (request: Request) => Promise<Response>
 }
@@ -70,10 +70,10 @@ export interface PaymentLimit {
 }
 
 /**
- * Which payments need a proof of their own: an assertion of the account's passkey, with user verification, over the terms
- * of the quote as the service gives them to the backend. `wallet.executeQuote` asks the person for it. The backend has to
- * know the passkey's public key. It learns the key when the passkey is registered through this backend or, otherwise, when
- * the person next signs in with it.
+ * Which payments need a proof of their own: an assertion of the account's passkey, with user verification, over the
+ * terms of the quote as the service gives them to the backend. `wallet.executeQuote` asks the person for it. The
+ * backend has to know the passkey's public key. It learns the key when the passkey is registered through this backend
+ * or, otherwise, when the person next signs in with it.
  *
  * @example
  * stepUp: { payments: { above: [{ amount: 100_00, currency: 'EUR' }, { amount: 110_00, currency: 'USD' }] } }
@@ -85,9 +85,9 @@ export interface PaymentOptions {
    */
   readonly above: PaymentLimit | readonly PaymentLimit[]
   /**
-   * What an account without a passkey needs for such a payment. `sign-in`: a sign-in that is not older than `maxAge` and
-   * is not used up; the payment uses it up, or is refused with 403 `STEP_UP_REQUIRED`. `refuse`, the default: the payment
-   * is refused with 403 `PAYMENT_PASSKEY_REQUIRED`.
+   * What an account without a passkey needs for such a payment. `sign-in`: a sign-in that is not older than `maxAge`
+   * and is not used up; the payment uses it up, or is refused with 403 `STEP_UP_REQUIRED`. `refuse`, the default: the
+   * payment is refused with 403 `PAYMENT_PASSKEY_REQUIRED`.
    */
   readonly withoutPasskey?: 'sign-in' | 'refuse'
 }
@@ -123,7 +123,8 @@ export interface BackendOptions {
   /**
    * The service's options, or a function that returns them. The function is called at the first request, so the backend
    * can be created before the secret is known: during a build, for example, or in the global scope of a worker. It is
-   * called again when the service refuses the secret, at most once a minute, and the refused call is then sent once more.
+   * called again when the service refuses the secret, at most once a minute, and the refused call is then sent once
+   * more.
    */
   readonly service: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>)
   /**
@@ -165,10 +166,10 @@ export interface BackendOptions {
    */
   readonly loginSession?: (request: Request) => string | Promise<string>
   /**
-   * The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. A function is
-   * asked for each call, with a deadline of 10 s, so that an operation can be switched off while the backend runs: if it
-   * returns `false`, the call is answered with 404, as if it were not on the list. It is asked about `exportWallet` only
-   * where a list may name it.
+   * The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. A function
+   * is asked for each call, with a deadline of 10 s, so that an operation can be switched off while the backend runs:
+   * if it returns `false`, the call is answered with 404, as if it were not on the list. It is asked about
+   * `exportWallet` only where a list may name it.
    */
   readonly allow?: readonly Operation[] | ((operation: Operation) => boolean | Promise<boolean>)
   /**

@@ -31,7 +31,9 @@ export interface Ownership {
   learn(answer: UpstreamAnswer): void
   /** Resolves with the account's credentials, as the service lists them now. */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
-  /** Resolves with the quote as the service has it now. Rejects with 502 or 504 if the service gives no usable answer. */
+  /**
+   * Resolves with the quote as the service has it now. Rejects with 502 or 504 if the service gives no usable answer.
+   */
   quoteOf(quoteId: string): Promise<Quote>
 }
 

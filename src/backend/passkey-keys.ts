@@ -11,8 +11,8 @@ import type { Assertion, Attestation } from '../wire/credentials.js'
 /** What is known about a passkey. */
 export interface KnownPasskey {
   /**
-   * The possible public keys: uncompressed SEC1 in base64url. There are two if the key was found from a signature, until a
-   * second signature tells which of them it is.
+   * The possible public keys: uncompressed SEC1 in base64url. There are two if the key was found from a signature,
+   * until a second signature tells which of them it is.
    */
   readonly keys: readonly string[]
   /** The authenticator's signature counter, as last seen. */
@@ -29,8 +29,8 @@ const attested = 0x40
 const cose = { type: 1, algorithm: 3, curve: -1, x: -2, y: -3, ec2: 2, es256: -7, p256: 1 } as const
 
 /**
- * Reads the public key that a registration attests. Returns `undefined` unless it is an ES256 key of this credential, the
- * only algorithm that the registration options offer.
+ * Reads the public key that a registration attests. Returns `undefined` unless it is an ES256 key of this credential,
+ * the only algorithm that the registration options offer.
  */
 export function attestedPasskey({ credentialId, attestationObject }: Attestation): KnownPasskey | undefined {
   try {
@@ -56,9 +56,9 @@ export function attestedPasskey({ credentialId, attestationObject }: Attestation
 }
 
 /**
- * Finds the two public keys under which the signature of an assertion is valid, as SEC 1 says in section 4.1.6. One of them is the
- * passkey's if the service has accepted the assertion. Nobody can sign with the other one: its private key would tell that
- * of the passkey. Returns `undefined` for an assertion without a readable signature.
+ * Finds the two public keys under which the signature of an assertion is valid, as SEC 1 says in section 4.1.6. One of
+ * them is the passkey's if the service has accepted the assertion. Nobody can sign with the other one: its private key
+ * would tell that of the passkey. Returns `undefined` for an assertion without a readable signature.
  */
 export async function recoveredPasskey(assertion: Assertion): Promise<KnownPasskey | undefined> {
   try {

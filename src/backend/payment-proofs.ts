@@ -45,8 +45,8 @@ export interface PaymentContext {
   /** Whether this quote needs a proof. */
   readonly needsProof: (quote: Quote) => boolean
   /**
-   * Decides about a payment from an account without a passkey. Resolves with the sign-in that it has spent. `undefined`:
-   * such payments are refused.
+   * Decides about a payment from an account without a passkey. Resolves with the sign-in that it has spent.
+   * `undefined`: such payments are refused.
    */
   readonly withoutPasskey:
     | ((call: IncomingCall, subject: ProofSubject) => Promise<Proof | undefined>)

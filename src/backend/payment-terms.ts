@@ -41,7 +41,10 @@ const fixedTerms = (quote: Quote): readonly unknown[] => [
   ),
 ]
 
-/** Returns a value as JSON in which the members of each object are sorted, because the service may send them in any order. */
+/**
+ * Returns a value as JSON in which the members of each object are sorted, because the service may send them in any
+ * order.
+ */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -1,6 +1,6 @@
 /**
- * Recognizes the service's answers that are about the platform and not about the person: its API token is refused or may
- * not make the call, or the whole platform makes too many calls.
+ * Recognizes the service's answers that are about the platform and not about the person: its API token is refused or
+ * may not make the call, or the whole platform makes too many calls.
  * @module
  */
 import {
@@ -32,11 +32,12 @@ const limited: ReadonlySet<AnyRoute> = new Set<AnyRoute>([
 const aboutProofs = /otp|passkey|oidc|signature|challenge|session|request[ _-]?id/i
 
 /**
- * Returns the refusal with which a page is answered, or `undefined` if the answer is about the call itself. Without this,
- * an expired API token would look to every customer like a wrong code, and nobody at the platform would hear of it.
+ * Returns the refusal with which a page is answered, or `undefined` if the answer is about the call itself. Without
+ * this, an expired API token would look to every customer like a wrong code, and nobody at the platform would hear of
+ * it.
  *
- * - A 401 with a Basic challenge asks the platform for other credentials (RFC 7617), unless its reason names a proof. So
- *   does every 401 to a call that proves nothing: a read, or the request for a challenge. All other 401s are the
+ * - A 401 with a Basic challenge asks the platform for other credentials (RFC 7617), unless its reason names a proof.
+ *   So does every 401 to a call that proves nothing: a read, or the request for a challenge. All other 401s are the
  *   person's: a wrong code or assertion, an expired stamp, a session that has ended.
  * - A 403 without a code of its own: the API token lacks a permission, or something in between refuses the backend. The
  *   backend has already checked that the person may use the account.

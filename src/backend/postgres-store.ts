@@ -4,8 +4,8 @@ import { object } from '../wire/schema.js'
 import type { CountingStore, StoreKey } from './store.js'
 
 /**
- * Runs one statement with its parameters `$1`, `$2`, …, and resolves with its rows. It needs no transaction. A pool of the
- * package `pg` has such a method: `(text, values) => pool.query(text, values)`.
+ * Runs one statement with its parameters `$1`, `$2`, …, and resolves with its rows. It needs no transaction. A pool of
+ * the package `pg` has such a method: `(text, values) => pool.query(text, values)`.
  */
 export type PostgresQuery = (
   text: string,

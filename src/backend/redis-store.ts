@@ -34,8 +34,8 @@ const setScript = `
 for _, key in ipairs(KEYS) do redis.call('SET', key, ARGV[1], 'PX', ARGV[2]) end`
 
 /**
- * Creates a store on a Redis that all instances of the backend share. Each method is one command, in one round trip, and
- * atomic. Entries expire by themselves. Needs Redis 6.2 or newer, and reads its primary only.
+ * Creates a store on a Redis that all instances of the backend share. Each method is one command, in one round trip,
+ * and atomic. Entries expire by themselves. Needs Redis 6.2 or newer, and reads its primary only.
  *
  * The client is the platform's: one of `ioredis`, or one of `redis` (node-redis) that is connected. It keeps listening
  * for `error` events itself.

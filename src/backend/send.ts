@@ -1,4 +1,7 @@
-/** How requests to the service are sent: with the global `fetch`, with the platform's own, or by the Node server. @module */
+/**
+ * How requests to the service are sent: with the global `fetch`, with the platform's own, or by the Node server.
+ * @module
+ */
 import type { Bytes } from '../encoding.js'
 import { readAtMost } from '../wire/read-at-most.js'
 

@@ -1,4 +1,7 @@
-/** The service's options: fixed, or asked of the platform, and asked again when the service refuses the secret. @module */
+/**
+ * The service's options: fixed, or asked of the platform, and asked again when the service refuses the secret.
+ * @module
+ */
 import * as v from 'valibot'
 import { wallClock } from '../clock.js'
 import type { ServiceOptions } from './options.js'
@@ -30,8 +33,9 @@ export const fixedAccess = (access: Access): AccessSource => ({
 })
 
 /**
- * Asks the platform at the first call and remembers the options. Asks again after its function has failed, and after the
- * service has refused the secret, but then at most once a minute. Calls that come meanwhile wait for the same answer.
+ * Asks the platform at the first call and remembers the options. Asks again after its function has failed, and after
+ * the service has refused the secret, but then at most once a minute. Calls that come meanwhile wait for the same
+ * answer.
  */
 export function askedAccess(
   service: () => ServiceOptions | Promise<ServiceOptions>,

@@ -92,7 +92,9 @@ const exportPath = `/internal-accounts/${ada}/export`
 const verifyPath = `/auth/credentials/${idOf('AuthMethod', 1)}/verify`
 const refreshPath = `/auth/sessions/${idOf('Session', 1)}/refresh`
 
-/** A backend with the default rule. `answers` are the service's next answers to an export; without them it answers 200. */
+/**
+ * A backend with the default rule. `answers` are the service's next answers to an export; without them it answers 200.
+ */
 function recorded(options: Partial<BackendOptions> = {}) {
   const service = recordingService()
   const answers: (() => Response | Promise<Response>)[] = []

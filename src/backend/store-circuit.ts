@@ -11,16 +11,16 @@ const rest = 5_000
 /** Runs accesses of one store, each with a deadline. */
 export interface Circuit {
   /**
-   * Settles as the access does, or rejects with a `DeadlineExceeded` after `ms` milliseconds, or at once while the store
-   * is known not to answer. The access gets a signal that aborts when nobody waits any more.
+   * Settles as the access does, or rejects with a `DeadlineExceeded` after `ms` milliseconds, or at once while the
+   * store is known not to answer. The access gets a signal that aborts when nobody waits any more.
    */
   access<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
 /**
- * The store is known not to answer from the moment when an access was late, if no other access that ended since that one
- * began has succeeded. Any success ends that, also one that comes late. In the meantime one probe at a time is under way,
- * which no call waits for.
+ * The store is known not to answer from the moment when an access was late, if no other access that ended since that
+ * one began has succeeded. Any success ends that, also one that comes late. In the meantime one probe at a time is
+ * under way, which no call waits for.
  *
  * @param probe an access without an effect
  */

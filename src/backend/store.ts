@@ -30,14 +30,14 @@ export interface BackendStore {
   /** Sets or replaces the value. The backend never sets a key again after taking it. */
   set(key: StoreKey, value: string, ttl: number): Promise<void>
   /**
-   * Removes the value and resolves with it. At most one of several concurrent calls gets the value. `signal` aborts when
-   * the backend no longer waits: a store that needs several steps goes no further.
+   * Removes the value and resolves with it. At most one of several concurrent calls gets the value. `signal` aborts
+   * when the backend no longer waits: a store that needs several steps goes no further.
    */
   take(key: StoreKey, signal?: AbortSignal): Promise<string | undefined>
   /**
-   * Increments the counter of the key and resolves with its new value: 1 for the first call, then 2, and no number twice
-   * or left out. The `ttl` starts with the first call. A store that cannot count leaves this method out: each instance
-   * then counts the limits for itself.
+   * Increments the counter of the key and resolves with its new value: 1 for the first call, then 2, and no number
+   * twice or left out. The `ttl` starts with the first call. A store that cannot count leaves this method out: each
+   * instance then counts the limits for itself.
    */
   next?(key: StoreKey, ttl: number): Promise<number>
   /**
@@ -45,7 +45,9 @@ export interface BackendStore {
    * the order of the keys. Without this method, `next` is called for each key and so many times, all at once.
    */
   add?(keys: readonly StoreKey[], amount: number, ttl: number): Promise<readonly number[]>
-  /** Sets several keys to one value. Without this method, `set` is called for one key after the other, in this order. */
+  /**
+   * Sets several keys to one value. Without this method, `set` is called for one key after the other, in this order.
+   */
   setAll?(keys: readonly StoreKey[], value: string, ttl: number): Promise<void>
 }
 

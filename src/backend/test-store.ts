@@ -20,9 +20,9 @@ const long = 60_000
 
 /**
  * Checks what the backend needs of a store: that values are kept, replaced, kept apart and expire, that only one of
- * several instances takes a value, and that no number of a count comes twice or is left out. Resolves if all of it holds.
- * Rejects with an `Error` that names the first broken promise. The counts are skipped if the store has no `next`. Needs no
- * test framework, takes a few seconds, and leaves entries that expire within a minute.
+ * several instances takes a value, and that no number of a count comes twice or is left out. Resolves if all of it
+ * holds. Rejects with an `Error` that names the first broken promise. The counts are skipped if the store has no
+ * `next`. Needs no test framework, takes a few seconds, and leaves entries that expire within a minute.
  *
  * @param makeStore makes the store of one instance. Called once for each instance. All of them share their data.
  *

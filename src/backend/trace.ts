@@ -12,8 +12,8 @@ const requestIdHeader = 'X-Request-Id'
 const traceparentHeader = 'traceparent'
 
 /**
- * Reads the ids of a request. They come from outside and prove nothing. One that is malformed is ignored, because a proxy
- * that numbers requests in another way must not make them fail.
+ * Reads the ids of a request. They come from outside and prove nothing. One that is malformed is ignored, because a
+ * proxy that numbers requests in another way must not make them fail.
  */
 export function traceOf(headers: Headers): Trace {
   const { requestId = crypto.randomUUID(), traceparent } = received(headers)

@@ -28,8 +28,8 @@ const Kept: Schema<Kept> = object({ value: v.string(), expiresAt: v.number() })
  * It cannot count, since unstorage has no operation for that: each instance counts the limits for itself. What else it
  * guarantees depends on the driver. If every read sees the last write (the file system of one machine, one primary of
  * MongoDB or of a SQL database), at most one of several instances that `take` the same entry at once gets it.
- * Occasionally none does: the challenge or proof is then lost, and the user has to start again. With read replicas or an
- * eventually consistent storage such as Workers KV, two instances may get the same entry: use no such driver.
+ * Occasionally none does: the challenge or proof is then lost, and the user has to start again. With read replicas or
+ * an eventually consistent storage such as Workers KV, two instances may get the same entry: use no such driver.
  * Unless the driver honors `ttl`, expired entries are never deleted.
  *
  * `take` needs up to six operations of the storage, and every other method one. Prefer {@link redisStore} to the driver

@@ -39,8 +39,8 @@ export interface UpstreamCall {
 /**
  * Makes a call. Rejects with 502 if the service cannot be reached or its answer cannot be used, with 502 or 503 if its
  * answer is about the platform ({@link platformRefusal}), with 504 if it does not answer within 25 s, and with 500 if
- * the platform's `service` function fails. If the service refuses the secret with 401 and `service` is a function that then
- * returns another one, the call is sent once more.
+ * the platform's `service` function fails. If the service refuses the secret with 401 and `service` is a function that
+ * then returns another one, the call is sent once more.
  */
 export type Upstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
 

@@ -1,6 +1,6 @@
 /**
- * What the executable of the package `embedded-wallet-auth-emulator` shares with this package's own. Published without a
- * promise: any release may change it.
+ * What the executable of the package `embedded-wallet-auth-emulator` shares with this package's own. Published without
+ * a promise: any release may change it.
  * @module
  */
 export { didYouMean } from './did-you-mean.js'

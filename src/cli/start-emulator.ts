@@ -1,4 +1,7 @@
-/** `emulator`: starts the executable of the package `embedded-wallet-auth-emulator`, where that is installed. @module */
+/**
+ * `emulator`: starts the executable of the package `embedded-wallet-auth-emulator`, where that is installed.
+ * @module
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -8,8 +11,8 @@ import { versionIn } from './executable.js'
 const name = 'embedded-wallet-auth-emulator'
 
 /**
- * Runs the emulator's executable, which is looked for from the current folder, as Node looks for packages. Resolves with
- * its exit code. Throws an error that names the package if it is not installed, or if its version is another.
+ * Runs the emulator's executable, which is looked for from the current folder, as Node looks for packages. Resolves
+ * with its exit code. Throws an error that names the package if it is not installed, or if its version is another.
  *
  * @param signal passed on: when it aborts, the emulator is told to stop
  */

@@ -28,8 +28,8 @@ import { type Caller, perform } from './perform.js'
  *
  * @example
  * const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret } })
- * const quote = await client.createQuote({ source, destination, lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100_00 })
- * for await (const { id, status } of client.listTransactions.all({ customerId })) console.log(id, status)
+ * const quote = await client.createQuote({ source, destination, lockedCurrencySide: 'SENDING', lockedCurrencyAmount:
+ * 100_00 }) for await (const { id, status } of client.listTransactions.all({ customerId })) console.log(id, status)
  */
 export function createClient(options: ClientOptions): Client {
   const caller: Caller = {

@@ -15,8 +15,8 @@ export type Attempt =
     })
 
 /**
- * Sends a request and resolves with its result. Never rejects. The body of an error that contains one of the secrets is not
- * read.
+ * Sends a request and resolves with its result. Never rejects. The body of an error that contains one of the secrets is
+ * not read.
  */
 export async function exchange(
   send: (request: Request) => Promise<Response>,

@@ -31,9 +31,9 @@ export interface ClientOptions {
   /** Milliseconds for a whole call, retries included. Default 30,000. */
   readonly timeout?: number
   /**
-   * A read that is answered with 429, and a call that is repeated after a 502, 503 or 504, is sent again if the answer's
-   * `Retry-After` is at most this many seconds. Otherwise it rejects at once. Default 5. With 0, only an answer without a
-   * `Retry-After`, or with 0, is waited for.
+   * A read that is answered with 429, and a call that is repeated after a 502, 503 or 504, is sent again if the
+   * answer's `Retry-After` is at most this many seconds. Otherwise it rejects at once. Default 5. With 0, only an
+   * answer without a `Retry-After`, or with 0, is waited for.
    */
   readonly longestRetryAfter?: number
   /** Header names, for deployments that spell them differently. */

@@ -5,8 +5,8 @@ import { elementClass, isOurs } from './element-class.js'
 import { type SignInProperties, signInAttributes, startSignIn } from './sign-in/start-sign-in.js'
 
 /**
- * Registers `<wallet-sign-in>` and `<wallet-confirm>`. Does nothing on a server, or if they are already registered, even
- * by another copy of this library. Throws an `Error` if the name of either belongs to an element that is not ours.
+ * Registers `<wallet-sign-in>` and `<wallet-confirm>`. Does nothing on a server, or if they are already registered,
+ * even by another copy of this library. Throws an `Error` if the name of either belongs to an element that is not ours.
  *
  * @example
  * defineWalletElements()

@@ -92,7 +92,8 @@ export function elementClass<P extends object, R extends Running>(
     }
 
     disconnectedCallback(): void {
-      // To move an element, a page removes it and adds it again in one task. What the user has typed or was asked stays.
+      // To move an element, a page removes it and adds it again in one task. What the user has typed or was asked
+      // stays.
       queueMicrotask(() => {
         if (this.isConnected) return
         this.#running?.stop()

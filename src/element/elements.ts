@@ -32,8 +32,8 @@ export interface WalletConfirmElement extends HTMLElement {
   /**
    * Asks the user to confirm an operation. Call this from the option `confirm` of `createWallet`. Resolves with `true`
    * if the user agrees, or at once if the user has just agreed to the same terms in this element. Resolves with `false`
-   * if the user refuses, or if the request's signal aborts. Rejects if the element is not in the document, or leaves it:
-   * the wallet's call then rejects with `CONFIRMATION_FAILED`.
+   * if the user refuses, or if the request's signal aborts. Rejects if the element is not in the document, or leaves
+   * it: the wallet's call then rejects with `CONFIRMATION_FAILED`.
    *
    * @example
    * createWallet({ accountId, backend, confirm: (request) => element.ask(request) })

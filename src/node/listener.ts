@@ -27,8 +27,8 @@ const open: Entrance = {
 }
 
 /**
- * Returns the function that `@hono/node-server` calls for each request. If the handler throws, the function answers with
- * 500, or cuts the connection if the error has the code `CONNECTION_CUT`.
+ * Returns the function that `@hono/node-server` calls for each request. If the handler throws, the function answers
+ * with 500, or cuts the connection if the error has the code `CONNECTION_CUT`.
  */
 export function listenerFor(
   handler: Handler,
@@ -83,9 +83,9 @@ interface Body {
 }
 
 /**
- * Reads what the handler has left of a body, and resolves with the answer. Otherwise a client that is still sending would
- * see a broken connection instead of the answer, such as a 413 or a 401. A body that does not end soon is cut off, after
- * the answer was sent. A handler that answers while it reads, as an echo does, reads the body itself.
+ * Reads what the handler has left of a body, and resolves with the answer. Otherwise a client that is still sending
+ * would see a broken connection instead of the answer, such as a 413 or a 401. A body that does not end soon is cut
+ * off, after the answer was sent. A handler that answers while it reads, as an echo does, reads the body itself.
  */
 async function afterBody(answer: Response, { chunks, stream, isGivenUp }: Body): Promise<Response> {
   // A copy of the request locks the stream, too. With an error, nobody reads on from it.
@@ -138,9 +138,9 @@ function standardRequest(
 }
 
 /**
- * Returns a request's body, or `undefined` if it has none. `request.body` of `@hono/node-server` makes a second `Request`
- * for it. The stream of `Readable.toWeb` destroys the connection if the rest is not read, so that no answer could be
- * sent.
+ * Returns a request's body, or `undefined` if it has none. `request.body` of `@hono/node-server` makes a second
+ * `Request` for it. The stream of `Readable.toWeb` destroys the connection if the rest is not read, so that no answer
+ * could be sent.
  */
 function bodyOf({ method }: Request, incoming: NodeRequest): Body | undefined {
   // In HTTP/2, no header has to announce a body. To make a stream takes long, even if it stays empty.

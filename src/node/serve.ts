@@ -28,9 +28,9 @@ export interface ServeOptions {
   /** How long the headers of a request may take to arrive, in milliseconds. Default 10,000. */
   readonly headersTimeout?: number
   /**
-   * How long a connection without a request is kept, in milliseconds. Default 75,000. It must be longer than the proxy or
-   * load balancer in front keeps it, which is often 60 s: otherwise a request is lost now and then because both sides act
-   * at the same time.
+   * How long a connection without a request is kept, in milliseconds. Default 75,000. It must be longer than the proxy
+   * or load balancer in front keeps it, which is often 60 s: otherwise a request is lost now and then because both
+   * sides act at the same time.
    */
   readonly keepAliveTimeout?: number
   /**
@@ -53,10 +53,10 @@ export interface Served {
   readonly url: string
   readonly port: number
   /**
-   * Stops accepting connections, and resolves when the running requests have ended. Connections without a running request
-   * are closed at once, and answers say `Connection: close` from now on. Requests that are still running after `timeout`
-   * milliseconds, by default 2,000, are cut off. A backend may take 25 s for a call of the service, so behind a load
-   * balancer pass 26,000.
+   * Stops accepting connections, and resolves when the running requests have ended. Connections without a running
+   * request are closed at once, and answers say `Connection: close` from now on. Requests that are still running after
+   * `timeout` milliseconds, by default 2,000, are cut off. A backend may take 25 s for a call of the service, so behind
+   * a load balancer pass 26,000.
    */
   close(options?: CloseOptions): Promise<void>
   /** As a listener, for example of SIGTERM: what a listener is called with is ignored. */

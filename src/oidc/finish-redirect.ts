@@ -56,8 +56,8 @@ const finished = new WeakMap<Location, Promise<FinishedRedirect | undefined>>()
 
 /**
  * Removes the provider's answer from the page's address and returns its parameters. Returns `undefined` if the address
- * does not contain an answer to a request of this package. The parameters are in the query for the response type `code`,
- * and in the fragment for `id_token`.
+ * does not contain an answer to a request of this package. The parameters are in the query for the response type
+ * `code`, and in the fragment for `id_token`.
  */
 function takeAnswer(): URLSearchParams | undefined {
   const address = new URL(location.href)
@@ -79,7 +79,9 @@ const isAnswer = (part: URLSearchParams): boolean =>
 /** The query parameters of a provider's answer. All others stay in the address, because they may belong to the page. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state']
 
-/** Removes the answer from a query. The other parameters keep their spelling, which a `URLSearchParams` would change. */
+/**
+ * Removes the answer from a query. The other parameters keep their spelling, which a `URLSearchParams` would change.
+ */
 const withoutAnswer = (query: string): string =>
   query
     .split('&')

@@ -55,7 +55,9 @@ export interface ProviderMetadata {
   readonly token_endpoint?: string
 }
 
-/** A provider with checked fields and an absolute `redirectUri`. All but a function as `issuer` can be stored as JSON. */
+/**
+ * A provider with checked fields and an absolute `redirectUri`. All but a function as `issuer` can be stored as JSON.
+ */
 export type CheckedProvider = Omit<OidcProvider, 'issuer'> & {
   readonly responseType: 'code' | 'id_token'
   readonly issuer: Exclude<Issuers, ReadonlySet<string>>

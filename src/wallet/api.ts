@@ -95,7 +95,7 @@ export interface WalletOptions {
    * `CONFIRMATION_REFUSED`, and nothing is stamped.
    *
    * @example
-   * createWallet({ accountId, backend, confirm: ({ operation, details, signal }) => showSheet(operation, details, signal) })
+   * createWallet({ accountId, backend, confirm: ({ operation, details }) => showSheet(operation, details) })
    */
   readonly confirm?: Confirm
   /** Magic values for the service's sandbox, from `embedded-wallet-auth/sandbox`. Never in production. */
@@ -215,8 +215,8 @@ export interface Sessions {
    */
   list(options?: CallOptions): Promise<readonly ListedSession[]>
   /**
-   * Replaces the session with a new one, which has a new id. Soon after, the old session is revoked with the new key. If
-   * that fails, it is tried again until the old session's `expiresAt`.
+   * Replaces the session with a new one, which has a new id. Soon after, the old session is revoked with the new key.
+   * If that fails, it is tried again until the old session's `expiresAt`.
    */
   refresh(options?: CallOptions): Promise<SessionInfo>
   /** Revokes a session, which may be this wallet's own. Needs a session. */
@@ -225,8 +225,8 @@ export interface Sessions {
 
 /**
  * The wallet of one account in one page. Every promise settles within a deadline. When it settles, `getState()` already
- * shows the result. Methods reject with a {@link WalletError}, or with a `TypeError` for a caller's mistake. Methods that
- * need a session reject with `SESSION_REQUIRED` if there is none.
+ * shows the result. Methods reject with a {@link WalletError}, or with a `TypeError` for a caller's mistake. Methods
+ * that need a session reject with `SESSION_REQUIRED` if there is none.
  */
 export interface Wallet {
   /**
@@ -281,13 +281,13 @@ export interface Wallet {
   cancel(): void
   /**
    * Signs out at once, here and in every tab, and then revokes the session at the service, and before it those that it
-   * has replaced in this browser. To sign the revocations, this call keeps the key for up to 10 s. If one of them is not
-   * confirmed, this rejects with `REVOKE_FAILED`, although the user is signed out here. The account's next session in
-   * this browser then revokes what is left. If the storage fails, this rejects with `ERASE_FAILED`, because the next page
-   * may still find the key.
+   * has replaced in this browser. To sign the revocations, this call keeps the key for up to 10 s. If one of them is
+   * not confirmed, this rejects with `REVOKE_FAILED`, although the user is signed out here. The account's next session
+   * in this browser then revokes what is left. If the storage fails, this rejects with `ERASE_FAILED`, because the next
+   * page may still find the key.
    *
-   * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`, or until the
-   * account's next session in this browser revokes it.
+   * With `revoke: false` nothing is sent, and the session stays valid at the service until its `expiresAt`, or until
+   * the account's next session in this browser revokes it.
    *
    * @example
    * await wallet.signOut()

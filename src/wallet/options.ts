@@ -3,8 +3,8 @@ import { canonicalId, type IdType } from '../wire/ids.js'
 import type { WalletOptions } from './api.js'
 
 /**
- * Returns a copy of the options, with the account's id in its canonical spelling. Throws for options that would otherwise
- * fail later, with a less helpful error.
+ * Returns a copy of the options, with the account's id in its canonical spelling. Throws for options that would
+ * otherwise fail later, with a less helpful error.
  */
 export function checkedOptions(given: WalletOptions): WalletOptions {
   const options = own(given)

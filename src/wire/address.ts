@@ -43,8 +43,8 @@ interface TokenPair {
 }
 
 /**
- * Returns the value of the `Authorization` header for a platform's API token. Throws a `TypeError` for a malformed id or
- * secret; it names the option in `options` that has the token.
+ * Returns the value of the `Authorization` header for a platform's API token. Throws a `TypeError` for a malformed id
+ * or secret; it names the option in `options` that has the token.
  */
 export function basicAuthorization({ tokenId, clientSecret }: TokenPair, options: string = 'token'): string {
   const id = plainTokenId(tokenId, `${options}.tokenId`)
@@ -54,8 +54,8 @@ export function basicAuthorization({ tokenId, clientSecret }: TokenPair, options
 
 /**
  * Returns the texts in an `Authorization` header that must not appear in an answer, an error or a log: the encoded
- * credentials, and the client secret or the token itself. Texts of fewer than eight characters are left out, because they
- * could occur by chance.
+ * credentials, and the client secret or the token itself. Texts of fewer than eight characters are left out, because
+ * they could occur by chance.
  */
 export function secretsOf(authorization: string | undefined): readonly string[] {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ')

@@ -17,7 +17,9 @@ export function plainSetting(value: unknown, option: string): string {
   throw new TypeError(`${option} is malformed: it must consist of visible characters.`)
 }
 
-/** Returns a token id, as {@link plainSetting} does. In Basic authentication, it must not contain a colon (RFC 7617). */
+/**
+ * Returns a token id, as {@link plainSetting} does. In Basic authentication, it must not contain a colon (RFC 7617).
+ */
 export function plainTokenId(value: unknown, option: string): string {
   const plain = plainSetting(value, option)
   if (!plain.includes(':')) return plain

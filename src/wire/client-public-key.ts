@@ -1,6 +1,6 @@
 /**
- * Schemas of `clientPublicKey`, an ephemeral P-256 key (Session, clientPublicKey). They do not check that the key lies on
- * the curve.
+ * Schemas of `clientPublicKey`, an ephemeral P-256 key (Session, clientPublicKey). They do not check that the key lies
+ * on the curve.
  * @module
  */
 import * as v from 'valibot'

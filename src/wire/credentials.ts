@@ -249,8 +249,9 @@ export const VerifyCredentialBody: Schema<VerifyCredentialBody> = {
 }
 
 /**
- * `POST /auth/credentials/{id}/verify`. For PASSKEY, the request also has the header `Request-Id`. For an encrypted code,
- * the service first answers 202 with a challenge, which is stamped with the client key (wire-facts 11.2 [current]).
+ * `POST /auth/credentials/{id}/verify`. For PASSKEY, the request also has the header `Request-Id`. For an encrypted
+ * code, the service first answers 202 with a challenge, which is stamped with the client key (wire-facts 11.2
+ * [current]).
  */
 export const verifyCredentialRoute: TypedRoute<
   VerifyCredentialBody,

@@ -18,8 +18,8 @@ const isToken = (name: unknown): name is string =>
   typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name)
 
 /**
- * Returns the header names that a platform configured, with the defaults for the others. Throws a `TypeError` for a name
- * that no header can have.
+ * Returns the header names that a platform configured, with the defaults for the others. Throws a `TypeError` for a
+ * name that no header can have.
  */
 export function headerNamesOf(given: Partial<HeaderNames> = {}): HeaderNames {
   const names = { ...defaultHeaderNames, ...given }

@@ -25,9 +25,9 @@ export type IdType =
   | 'Webhook'
 
 /**
- * Returns an id in the one spelling in which ids are compared: the type as {@link IdType} spells it, and the UUID in lower
- * case. A UUID is the same in upper case (RFC 9562, 4), and some databases print it so. Returns `undefined` if the text
- * is not an id of this type.
+ * Returns an id in the one spelling in which ids are compared: the type as {@link IdType} spells it, and the UUID in
+ * lower case. A UUID is the same in upper case (RFC 9562, 4), and some databases print it so. Returns `undefined` if
+ * the text is not an id of this type.
  */
 export function canonicalId(type: IdType, text: string): string | undefined {
   return idPattern(type).test(text) ? type + text.slice(type.length).toLowerCase() : undefined

@@ -20,8 +20,8 @@ interface Node {
 /**
  * Parses what the service sent. For a field without a value, the service may send `null` or leave the field out, so an
  * optional field that is `null` is left out before the schema sees it, at every depth. This is done here and not in the
- * schemas, so that it cannot be forgotten in one of them. What a caller or a page sends is parsed with `parse`, to which
- * `null` is a value.
+ * schemas, so that it cannot be forgotten in one of them. What a caller or a page sends is parsed with `parse`, to
+ * which `null` is a value.
  *
  * @example
  * const parsed = parseAnswer(Quote, await response.json())

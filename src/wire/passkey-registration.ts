@@ -25,7 +25,9 @@ export interface PasskeyRegistrationOptions {
   /** `id` is the SHA-256 of the account id, in base64url. */
   readonly user: { readonly id: string; readonly name: string; readonly displayName: string }
   readonly pubKeyCredParams: readonly { readonly type: 'public-key'; readonly alg: number }[]
-  /** The account's passkeys: `{ id }` with the id in base64url. An authenticator that has one of them makes no second. */
+  /**
+   * The account's passkeys: `{ id }` with the id in base64url. An authenticator that has one of them makes no second.
+   */
   readonly excludeCredentials?: unknown
   readonly authenticatorSelection?: object
   /** In milliseconds. */

@@ -1,6 +1,6 @@
 /**
- * The proof that a person makes for one payment, between a page and the platform backend. It is not part of the service's
- * API: the backend asks for it and checks it.
+ * The proof that a person makes for one payment, between a page and the platform backend. It is not part of the
+ * service's API: the backend asks for it and checks it.
  * @module
  */
 import * as v from 'valibot'

@@ -56,8 +56,8 @@ export interface LostAnswer {
 }
 
 /**
- * Reads a response, including its body. Rejects if the connection breaks before the body is complete, and cancels the body
- * when `signal` aborts.
+ * Reads a response, including its body. Rejects if the connection breaks before the body is complete, and cancels the
+ * body when `signal` aborts.
  */
 export async function receive(
   { status, headers, body }: Response,

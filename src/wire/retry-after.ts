@@ -2,8 +2,8 @@
 
 /**
  * Returns the seconds to wait, by the value of a `Retry-After` header: seconds, or a date. Zero is a valid value. If
- * several proxies have each added a value, the longest wait counts. Returns `undefined` if nothing is readable. `now` is
- * the current time, in milliseconds since 1970.
+ * several proxies have each added a value, the longest wait counts. Returns `undefined` if nothing is readable. `now`
+ * is the current time, in milliseconds since 1970.
  */
 export function secondsIn(header: string, now: number): number | undefined {
   // The comma after the name of a day does not separate two values.

@@ -17,7 +17,8 @@ import {
 export interface SignedRequestChallenge {
   /**
    * The type of the credential that is added, revoked or verified. For the revocation of a session, the type of the
-   * credential that issued the session. Absent for all other calls: export, privacy, refresh, customer and card calls [reference].
+   * credential that issued the session. Absent for all other calls: export, privacy, refresh, customer and card calls
+   * [reference].
    */
   readonly type?: CredentialType
   /** The text to stamp. It is opaque: sign it character for character as received, and never decode it. */

@@ -29,9 +29,9 @@ const beat = 250
 const patience = 3_000
 
 /**
- * Takes the lock at a path. A lock that was left behind is taken over: that of a process that no longer runs at once, and
- * any other once it has stood still for some seconds, during which this function blocks. Throws an `Error` that names the
- * process that holds the lock.
+ * Takes the lock at a path. A lock that was left behind is taken over: that of a process that no longer runs at once,
+ * and any other once it has stood still for some seconds, during which this function blocks. Throws an `Error` that
+ * names the process that holds the lock.
  */
 export function takeLock(path: string): Lock {
   const own: Holder = { token: crypto.randomUUID(), host: hostname(), pid: process.pid, space: idSpace() }

@@ -16,8 +16,8 @@ export interface Magic {
   /** Whether the envelopes of wallet exports are signed. */
   readonly exports: 'signed' | 'unsigned'
   /**
-   * Whether account numbers need right check digits. The sandbox's suffixes are magic values, too: a number that ends in
-   * one seldom has them.
+   * Whether account numbers need right check digits. The sandbox's suffixes are magic values, too: a number that ends
+   * in one seldom has them.
    */
   readonly accountNumbers: 'checked' | 'any'
 }

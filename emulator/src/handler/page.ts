@@ -11,8 +11,8 @@ import { invalidInput } from './api-error.js'
 type Params = ReadonlyMap<string, string>
 
 /**
- * Returns the page that the query parameters `limit` and `cursor` select from an array that never changes. Throws 400 if
- * the cursor is not the id of an item in the array.
+ * Returns the page that the query parameters `limit` and `cursor` select from an array that never changes. Throws 400
+ * if the cursor is not the id of an item in the array.
  */
 export function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],

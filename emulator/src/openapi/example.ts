@@ -63,7 +63,8 @@ const byField: Readonly<Record<string, unknown>> = {
 
 /**
  * Returns the examples of a body, by name. If the body has variants, there is one example for each variant, named after
- * the value of the field that distinguishes the variants, and if that is taken, also after the last field. Otherwise there is a single example named `example`.
+ * the value of the field that distinguishes the variants, and if that is taken, also after the last field. Otherwise
+ * there is a single example named `example`.
  *
  * @example
  * examplesOf(schema, components) // { INDIVIDUAL: { value: { customerType: 'INDIVIDUAL', … } }, BUSINESS: … }

@@ -114,8 +114,8 @@ function literalFirst(a: BoundRoute, b: BoundRoute): number {
 
 /**
  * Returns the parameters in the route row's `query` and `filters`. Throws 400 if one of them is malformed or repeated,
- * if one in `query` is missing, if one in `repeatedQuery` is malformed, or if the row does not have a parameter that was
- * sent: a list whose filter is misspelt would contain everything.
+ * if one in `query` is missing, if one in `repeatedQuery` is malformed, or if the row does not have a parameter that
+ * was sent: a list whose filter is misspelt would contain everything.
  */
 function queryOf({ route }: BoundRoute, sent: URLSearchParams): ReadonlyMap<string, string> {
   refuseUnknown(sent, Object.keys({ ...route.query, ...route.filters, ...route.repeatedQuery }))

@@ -38,14 +38,14 @@ type WebhookKey = string | CryptoKey
 const ahead = 300
 
 /**
- * Verifies a webhook: its signature over the raw bytes, and its age. Resolves with the event. `publicKey` is the PEM from
- * the platform's dashboard, or a `CryptoKey` imported from it. While the service changes its key, pass a list of the old
- * and the new one.
+ * Verifies a webhook: its signature over the raw bytes, and its age. Resolves with the event. `publicKey` is the PEM
+ * from the platform's dashboard, or a `CryptoKey` imported from it. While the service changes its key, pass a list of
+ * the old and the new one.
  *
  * Rejects with a {@link WebhookError} if the service did not sign the request, or if the body is too large, too old or
- * from the future. What the service signed is never refused for its form: an event that this version cannot read has the
- * type `unknown`, and its `issues` say why. Answer the request with the error's `status`. Rejects with a `TypeError` for an invalid
- * key, and for a body that was already read.
+ * from the future. What the service signed is never refused for its form: an event that this version cannot read has
+ * the type `unknown`, and its `issues` say why. Answer the request with the error's `status`. Rejects with a
+ * `TypeError` for an invalid key, and for a body that was already read.
  *
  * An event may be delivered more than once. Keep its `id` for eight days. If the same `id` arrives again, answer with
  * 409, which ends the delivery of that event.

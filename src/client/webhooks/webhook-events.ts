@@ -31,8 +31,8 @@ export type KnownWebhookEvent = {
 
 /**
  * An event that the service signed and that this version cannot read: its type is not known, or its form is not that of
- * its type. Answer it with 200 and ignore it, or read its `data` yourself. If there are `issues`, log them: the event may
- * be one that you wait for.
+ * its type. Answer it with 200 and ignore it, or read its `data` yourself. If there are `issues`, log them: the event
+ * may be one that you wait for.
  */
 export interface UnknownWebhookEvent {
   readonly type: 'unknown'

@@ -28,8 +28,8 @@ export const lastWords = 'This part did not load. Check your connection, then re
 const patience = 30_000
 
 /**
- * Loads the catalogue for a language, as {@link languageOf} returns it. If the language has no catalogue, or its catalogue cannot be loaded, loads the
- * English one. Rejects if that cannot be loaded either, or after 30 seconds.
+ * Loads the catalogue for a language, as {@link languageOf} returns it. If the language has no catalogue, or its
+ * catalogue cannot be loaded, loads the English one. Rejects if that cannot be loaded either, or after 30 seconds.
  */
 export async function loadCatalogue(language: string): Promise<Catalogue> {
   const tag = languageTag(language) ?? 'en'

@@ -58,7 +58,8 @@ export function startSignIn({ element, root, properties, emit }: Host<SignInProp
     render: () => render(),
     online() {
       retry()
-      // Set after `retry`, so that a read that starts now is made once more too: the event can come before the network works.
+      // Set after `retry`, so that a read that starts now is made once more too: the event can come before the network
+      // works.
       if (watched) watched.isBack = true
     },
   })

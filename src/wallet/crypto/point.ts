@@ -1,6 +1,6 @@
 /**
- * Checks that points are on P-256 before WebCrypto imports them, because WebKit also imports points that are not. Points
- * are only read here: the first multiplication would build tables for 30 ms.
+ * Checks that points are on P-256 before WebCrypto imports them, because WebKit also imports points that are not.
+ * Points are only read here: the first multiplication would build tables for 30 ms.
  * @module
  */
 import { p256 } from '@noble/curves/nist.js'

@@ -12,8 +12,8 @@ const ORDER: Uint8Array = /* @__PURE__ */ numberToBytesBE(p256.Point.Fn.ORDER, 3
 export function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== ORDER.length) return false
   let any = 0
-  // Not with `isValidSecretKey` of the curve, which makes a `bigint` of the key that cannot be wiped. Every byte is always
-  // read, so that the running time reveals nothing about the key.
+  // Not with `isValidSecretKey` of the curve, which makes a `bigint` of the key that cannot be wiped. Every byte is
+  // always read, so that the running time reveals nothing about the key.
   const borrow = ORDER.reduceRight((borrow: number, limit, i) => {
     const byte = bytes[i] ?? 0
     any |= byte

@@ -35,8 +35,8 @@ export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
  * Prepares a question. The returned function asks the question, and resolves if the user agrees before `until`
  * (milliseconds since 1970, server time).
  *
- * @throws SessionError `CONFIRMATION_REFUSED`; `CONFIRMATION_FAILED` if `confirm` throws, so that a question which could
- * not be shown is not reported as the user's refusal; if the signal aborts, the signal's reason
+ * @throws SessionError `CONFIRMATION_REFUSED`; `CONFIRMATION_FAILED` if `confirm` throws, so that a question which
+ * could not be shown is not reported as the user's refusal; if the signal aborts, the signal's reason
  */
 export type Confirmation = (
   question: ConfirmationQuestion,

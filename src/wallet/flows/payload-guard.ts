@@ -62,8 +62,8 @@ const ownCalls = /^(?!EXPORT)/
 
 /**
  * Throws `PAYLOAD_REFUSED` unless a payload is for this operation, this attempt's client key and this organization.
- * Text that is not JSON passes if no reader could take it for JSON: the service may read what `JSON.parse` refuses, such
- * as a comment, a byte order mark or a trailing comma.
+ * Text that is not JSON passes if no reader could take it for JSON: the service may read what `JSON.parse` refuses,
+ * such as a comment, a byte order mark or a trailing comma.
  */
 export function assertPayload(
   payload: string,

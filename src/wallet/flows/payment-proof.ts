@@ -1,6 +1,6 @@
 /**
- * Makes the proof of a payment, if the platform backend asks for one: an assertion of the account's passkey over the terms
- * that the backend read from the service.
+ * Makes the proof of a payment, if the platform backend asks for one: an assertion of the account's passkey over the
+ * terms that the backend read from the service.
  * @module
  */
 import { bytesToBase64url } from '../../base64url.js'
@@ -16,8 +16,8 @@ import type { Context } from './context.js'
 import { quoteDetails } from './quote-details.js'
 
 /**
- * How long a request for a proof is kept after a dialog that did not succeed, in milliseconds. It is a minute shorter than
- * the five minutes for which the backend accepts the answer.
+ * How long a request for a proof is kept after a dialog that did not succeed, in milliseconds. It is a minute shorter
+ * than the five minutes for which the backend accepts the answer.
  */
 const keptFor = 4 * 60_000
 

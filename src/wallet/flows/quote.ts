@@ -43,10 +43,10 @@ type QuoteContext = Pick<
  * sent.
  *
  * @throws TypeError for anything but a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for a quote whose
- * payload is for something else, or whose terms the backend reads differently, and `CHALLENGE_EXPIRED` for a quote that is
- * past its `expiresAt`, was never sent from here and is not paid; CeremonyError if the person did not make the proof that
- * the backend asks for; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may have
- * been paid, with the reason as its `cause`
+ * payload is for something else, or whose terms the backend reads differently, and `CHALLENGE_EXPIRED` for a quote that
+ * is past its `expiresAt`, was never sent from here and is not paid; CeremonyError if the person did not make the proof
+ * that the backend asks for; ServiceError for a definite refusal; TransportError `OUTCOME_UNKNOWN` while the quote may
+ * have been paid, with the reason as its `cause`
  */
 export async function executeQuote(
   context: QuoteContext,

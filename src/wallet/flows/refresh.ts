@@ -24,7 +24,9 @@ export type Refresh = (session: StoredSession, signal: AbortSignal | undefined) 
 export interface RefreshTarget {
   readonly dispatch: (event: MachineEvent) => void
   readonly setSession: (session: StoredSession) => void
-  /** Called after a 401. An automatic refresh has no caller, so nothing else would notice that the session was revoked. */
+  /**
+   * Called after a 401. An automatic refresh has no caller, so nothing else would notice that the session was revoked.
+   */
   readonly refused: (signal?: AbortSignal) => Promise<void>
 }
 

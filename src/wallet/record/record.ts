@@ -50,7 +50,9 @@ export interface Execution extends UnsettledQuote {
   readonly unanswered: number
 }
 
-/** A session that this browser no longer uses, and that may still be valid at the service. It is still to be revoked. */
+/**
+ * A session that this browser no longer uses, and that may still be valid at the service. It is still to be revoked.
+ */
 export interface Superseded {
   readonly id: string
   /** ISO 8601, server time. After that there is nothing to revoke. */

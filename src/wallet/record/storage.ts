@@ -59,7 +59,8 @@ function connect(name: string): Connection {
     use: async (mode, callback) =>
       store(mode, (records) => {
         const { db } = records.transaction
-        // Without this, deleting the database would have to wait for this page, for example when the user clears site data.
+        // Without this, deleting the database would have to wait for this page, for example when the user clears site
+        // data.
         db.onversionchange = () => db.close()
         connection.db = db
         return callback(records)
@@ -132,8 +133,8 @@ export function indexedDbStore(name: string = defaultName): AccountStore {
 }
 
 /**
- * Reads a record with its keys, in one transaction. A record's entry has the account's id as its key, and the entry of a
- * key has the account's id and the name of the key.
+ * Reads a record with its keys, in one transaction. A record's entry has the account's id as its key, and the entry of
+ * a key has the account's id and the name of the key.
  */
 async function readWhole(
   records: IDBObjectStore,
@@ -149,8 +150,8 @@ async function readWhole(
 }
 
 /**
- * Reads and writes a record in one transaction. Nothing else is awaited in between, because the transaction would end. A
- * key is written when the record first has it, and erased when the record no longer has it.
+ * Reads and writes a record in one transaction. Nothing else is awaited in between, because the transaction would end.
+ * A key is written when the record first has it, and erased when the record no longer has it.
  */
 async function replaceRecord(
   records: IDBObjectStore,

@@ -1,7 +1,9 @@
 /** Erases the expired parts of a record. Pure functions. @module */
 import type { Commit, Pending } from './record.js'
 
-/** Erases an expired session, attempts that can no longer be finished, and what is no longer to be revoked or paused. */
+/**
+ * Erases an expired session, attempts that can no longer be finished, and what is no longer to be revoked or paused.
+ */
 export const sweep =
   (now: number, isUnderWay?: (pending: Pending) => boolean): Commit =>
   (record) => {

@@ -19,10 +19,10 @@ export interface DatedAnswer {
 }
 
 /**
- * Returns a function that learns the server's time from an answer. Once a time has been learned, an answer that may come
- * from a cache never moves it back: each such step would be counted from the one before, and they would add up. Other
- * answers move it back by more than 10 s only if two in a row agree on that. `mayBeKept` is true for the answer to a
- * GET, which a service worker may have cached.
+ * Returns a function that learns the server's time from an answer. Once a time has been learned, an answer that may
+ * come from a cache never moves it back: each such step would be counted from the one before, and they would add up.
+ * Other answers move it back by more than 10 s only if two in a row agree on that. `mayBeKept` is true for the answer
+ * to a GET, which a service worker may have cached.
  */
 export function createTimeLearner(time: ServerTime): (answer: DatedAnswer, mayBeKept: boolean) => void {
   let doubted: number | undefined

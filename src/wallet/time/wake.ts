@@ -6,8 +6,8 @@
 /** Calls `fn` whenever the page is shown again, if there is a `document`. Returns a function that stops this. */
 export function onWake(fn: () => void): () => void {
   if (typeof document === 'undefined' || typeof addEventListener === 'undefined') return () => {}
-  // An element named `visibilityState` replaces this member of `document`. Then `fn` is called for a page that is hidden,
-  // too. The event bubbles to the window, whose members no element replaces.
+  // An element named `visibilityState` replaces this member of `document`. Then `fn` is called for a page that is
+  // hidden, too. The event bubbles to the window, whose members no element replaces.
   const shown = (): void => {
     if (document.visibilityState !== 'hidden') fn()
   }

@@ -1,8 +1,8 @@
 /** The styles of the part that lists the calls. @module */
 
 /**
- * The styles for the list of collapsed calls. On wide screens, the search field and the table of contents are beside the
- * list.
+ * The styles for the list of collapsed calls. On wide screens, the search field and the table of contents are beside
+ * the list.
  */
 export const callsStyle: string = `
 .columns { padding-block-start: 1.5rem; }

@@ -72,8 +72,8 @@ const updateEmail = (userId: string, userEmail: string): ReturnType<CredentialRo
 })
 
 /**
- * Sends a new code by e-mail. Earlier codes become invalid. Resolves with the bundle that names the key to which the code
- * may be encrypted.
+ * Sends a new code by e-mail. Earlier codes become invalid. Resolves with the bundle that names the key to which the
+ * code may be encrypted.
  */
 async function mailCode(
   context: Context,

@@ -94,7 +94,9 @@ async function askForStamp(
   return { challenge: { type: wire.type, payloadToSign, requestId, expiresAt: timestamp(expiresAt) } }
 }
 
-/** Returns the client key in a bundle. Throws 400 if it is not on the curve, or not in the encoding that is demanded. */
+/**
+ * Returns the client key in a bundle. Throws 400 if it is not on the curve, or not in the encoding that is demanded.
+ */
 function keyInBundle({ unknowns }: Context, publicKey: string): ReturnType<typeof readClientKey> {
   const encoding = isCompressed(publicKey) ? 'compressed' : 'uncompressed'
   const { publicKeyInBundle: wanted } = unknowns
@@ -134,7 +136,10 @@ async function answerStamp(
   return { answer: session }
 }
 
-/** Returns the pending confirmation of a code that a stamped request completes. Throws 401 if there is none, or no longer. */
+/**
+ * Returns the pending confirmation of a code that a stamped request completes. Throws 401 if there is none, or no
+ * longer.
+ */
 function confirmation({ context, binding }: VerifyCall, credentialId: string, id: string): CodeConfirmation {
   const found = context.state.codeConfirmations.get(id)
   if (found?.credentialId !== credentialId) throw unauthorized('Unknown Request-Id')

@@ -6,7 +6,9 @@ import type { CredentialRecord } from '../../state/state.js'
 /** A code becomes invalid after this many wrong tries [our choice]. */
 const wrongTriesAllowed = 5
 
-/** Counts a wrong try of the credential's code, and returns the 401 for it. The last try that is allowed voids the code. */
+/**
+ * Counts a wrong try of the credential's code, and returns the 401 for it. The last try that is allowed voids the code.
+ */
 export function wrongCode(
   context: Context,
   { code, ...rest }: CredentialRecord,

@@ -11,8 +11,8 @@ import { requireFreeUma } from './uma-address.js'
 
 /**
  * Creates a customer and opens the customer's accounts with {@link openMissingAccounts}. Throws an `ApiError` and
- * changes nothing if a currency is not supported, or if the UMA address is invalid or taken, or the platform's own id is
- * taken.
+ * changes nothing if a currency is not supported, or if the UMA address is invalid or taken, or the platform's own id
+ * is taken.
  */
 export function createCustomer(context: Context, body: CreateCustomerBody): Customer {
   const id = newId('Customer')
