@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --rounds N] [--write]`: compares this library with the published packages of a peer, and with what
  * the platform itself needs. The sides take turns, and the figures are medians of paired ratios. `--write` writes
- * docs/performance.md. The peer is installed from bench/package-lock.json if it is missing.
+ * docs/internals/performance.md. The peer is installed from bench/package-lock.json if it is missing.
  * @module
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -41,7 +41,10 @@ add(await nodeRows(nodeSide, rounds))
 if (values.write) {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8'))
   const peers = Object.values(dependencies).map((name) => String(name).replace(/^npm:@[^/]+\//, ''))
-  writeFileSync(join(root, 'docs/performance.md'), pageOf(rows, { rounds, chromium: version, peers }))
-  console.log('docs/performance.md written')
+  writeFileSync(
+    join(root, 'docs/internals/performance.md'),
+    pageOf(rows, { rounds, chromium: version, peers }),
+  )
+  console.log('docs/internals/performance.md written')
 }
 await exit(0)

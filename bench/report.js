@@ -25,7 +25,7 @@ export const lineOf = ({ name, unit, ours, peer, limit }) =>
 const wantedOf = ({ wanted }) => (wanted === undefined ? '' : `, wanted at most ${wanted}`)
 
 /**
- * Returns the text of docs/performance.md.
+ * Returns the text of docs/internals/performance.md.
  *
  * @param {readonly Row[]} rows
  * @param {{ rounds: number, chromium: string, peers: readonly string[] }} run

@@ -1,4 +1,4 @@
-/** The pages that docs/environments.md shows for `dist/browser.js`, in the browser. */
+/** The pages that docs/stacks.md shows for `dist/browser.js`, in the browser. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { codeBlocks } from '../test/markdown.js'
@@ -7,9 +7,7 @@ import { expect, test } from './fixtures.js'
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
 
-const pages = codeBlocks(read('docs/environments.md')).filter(({ code }) =>
-  code.includes('/vendor/browser.js'),
-)
+const pages = codeBlocks(read('docs/stacks.md')).filter(({ code }) => code.includes('/vendor/browser.js'))
 
 for (const [name, sign] of [
   ['an import map', 'importmap'],

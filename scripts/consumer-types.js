@@ -11,7 +11,7 @@ import { root, run, tool } from './run.js'
 
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The compilers that docs/environments.md names, oldest first. */
+/** The compilers that docs/stacks.md names, oldest first. */
 const compilers = ['5.4', '5.9', '6.0', '7.0']
 
 /** @returns {Promise<string[]>} errors of the project's own compiler, a line for each */

@@ -1,4 +1,4 @@
-/** docs/state.md draws the state machine as it is in the source. @module */
+/** docs/wallet.md draws the state machine as it is in the source. @module */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -6,18 +6,18 @@ import { diagram } from './diagram.js'
 import { codeBlocks } from './markdown.js'
 import { root } from './tree.js'
 
-const path = join(root, 'docs/state.md')
+const path = join(root, 'docs/wallet.md')
 const begin = '<!-- states: begin -->\n'
 const end = '<!-- states: end -->'
 const how =
-  'The diagram in docs/state.md is out of date. Draw it again: UPDATE=1 npx vitest run test/diagram.test.ts'
+  'The diagram in docs/wallet.md is out of date. Draw it again: UPDATE=1 npx vitest run test/diagram.test.ts'
 
 /** Returns the text between the two markers of a page. Throws if a marker is missing. */
 function drawnIn(markdown: string): string {
   const [, rest, ...more] = markdown.split(begin)
   const [drawn, ...after] = rest?.split(end) ?? []
   if (drawn === undefined || after.length !== 1 || more.length > 0) {
-    throw new Error(`docs/state.md needs ${begin.trim()} and ${end}, once each.`)
+    throw new Error(`docs/wallet.md needs ${begin.trim()} and ${end}, once each.`)
   }
   return drawn.trim()
 }
@@ -28,7 +28,7 @@ const redrawn = (markdown: string): string => {
 }
 
 describe('state diagram', () => {
-  test('the diagram in docs/state.md is what the tables say', () => {
+  test('the diagram in docs/wallet.md is what the tables say', () => {
     const markdown = readFileSync(path, 'utf8')
     const drawn = drawnIn(markdown)
     if (process.env['UPDATE'] === '1') writeFileSync(path, redrawn(markdown))

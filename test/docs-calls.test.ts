@@ -9,10 +9,11 @@ import type { AnyRoute } from '../src/wire/route.js'
 import { apiVersion } from '../src/wire/routes.js'
 import { only, readTree, root } from './tree.js'
 
-const path = join(root, 'docs/emulator.md')
+const path = join(root, 'docs/internals/emulator.md')
 const begin = '<!-- calls: begin -->'
 const end = '<!-- calls: end -->'
-const how = 'The calls in docs/emulator.md are out of date: UPDATE=1 npx vitest run test/docs-calls.test.ts'
+const how =
+  'The calls in docs/internals/emulator.md are out of date: UPDATE=1 npx vitest run test/docs-calls.test.ts'
 
 type Call = Pick<AnyRoute, 'method' | 'path'>
 
@@ -47,7 +48,7 @@ async function listed(calls: readonly Call[]): Promise<string> {
   return [...lines].map(([part, calls]) => `- **${part}**: ${calls.join(', ')}`).join('\n')
 }
 
-describe('docs/emulator.md', () => {
+describe('docs/internals/emulator.md', () => {
   test('lists the calls that the emulator answers', async () => {
     const page = readFileSync(path, 'utf8')
     const [before = '', rest = ''] = page.split(begin)

@@ -63,23 +63,23 @@ describe('error codes', () => {
     for (const codes of real.values()) expect(codes.length).toBeGreaterThan(3)
   })
 
-  test('docs/errors.md has an entry for each code, under its kind', () => {
-    expect(codesInReference(text('docs/errors.md'))).toEqual(real)
+  test('docs/error-codes.md has an entry for each code, under its kind', () => {
+    expect(codesInReference(text('docs/error-codes.md'))).toEqual(real)
   })
 
-  test('docs/errors.md says for each code what happened and what to do', () => {
-    expect(unremedied(text('docs/errors.md'))).toEqual([])
+  test('docs/error-codes.md says for each code what happened and what to do', () => {
+    expect(unremedied(text('docs/error-codes.md'))).toEqual([])
   })
 
   test('finds an entry that only says what happened', () => {
     expect(unremedied('- **`A`** It broke.\n- **`B`** It broke. Mend it.\n')).toEqual(['A'])
   })
 
-  test('docs/errors.md names the errors that the backend answers by itself', () => {
+  test('docs/error-codes.md names the errors that the backend answers by itself', () => {
     const [, table = ''] = /const statuses = \{([^}]*)\}/.exec(text('src/backend/refusal.ts')) ?? []
     const codes = [...table.matchAll(/([A-Z_]+): \d+/g)].map(([, code = '']) => code)
     expect(codes.length).toBeGreaterThan(4)
-    expect(codes.filter((code) => !text('docs/errors.md').includes(`\`${code}\``))).toEqual([])
+    expect(codes.filter((code) => !text('docs/error-codes.md').includes(`\`${code}\``))).toEqual([])
   })
 
   test('finds a code that is missing, invented or of another kind', () => {

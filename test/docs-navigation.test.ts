@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { writtenPages } from '../scripts/docs/content.js'
 import { homePage } from '../scripts/docs/home.js'
 import { navigation } from '../scripts/docs/navigation.js'
+import { only, readTree } from './tree.js'
 
 const listed = navigation.flatMap(({ pages }) => pages.map(({ page }) => `${page}.md`))
 const written = [...writtenPages().keys()]
@@ -18,12 +19,12 @@ test('every entry of the navigation is a page, and stands there once', () => {
 
 test('a link of a page leads to the same page on the site', () => {
   const pages = writtenPages()
-  expect(pages.get('flows.md')).toContain('](./backend.md)')
-  expect(pages.get('flows.md')).not.toContain('[backend.md]')
-  expect(pages.get('internals/promises.md')).toContain('](../browsers.md)')
+  expect(pages.get('sign-in.md')).toContain('](./step-up.md)')
+  expect(pages.get('sign-in.md')).not.toContain('[step-up.md]')
+  expect(pages.get('internals/promises.md')).toContain('](../stacks.md#browsers)')
   expect(pages.get('contributing.md')).toContain('](./internals/tests.md)')
-  for (const page of ['faq.md', 'emulator.md', 'sandbox.md'])
-    expect(pages.get(page)).toMatch(/\[(Promises|Interface)[^\]]+\]\(\.\/internals\//)
+  for (const page of ['faq.md', 'emulator.md', 'threat-model.md'])
+    expect(pages.get(page)).toMatch(/\[(Promises|The emulator|Red)[^\]]+\]\(\.\/internals\//)
 })
 
 test('the home page as Markdown has its heading, its points and what it does not do, and its links lead to pages', () => {
@@ -34,4 +35,33 @@ test('the home page as Markdown has its heading, its points and what it does not
   const linked = [...home.matchAll(/\]\(\.\/([^)#]+)/g)].map(([, page = '']) => page)
   expect(linked.length).toBeGreaterThan(9)
   expect(linked.filter((page) => !listed.includes(page))).toEqual([])
+})
+
+/** The pages that somebody who integrates reads, in this order. */
+const path = navigation[0]?.pages.map(({ page }) => `${page}.md`) ?? []
+
+/** Counts words, also those in code blocks and tables. */
+const words = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
+const inDocs = [...only(readTree(), /^docs\/[^/]+\.md$/)]
+
+test('the path has six pages of at most 1,200 words, and each leads to the next', () => {
+  expect(path).toHaveLength(6)
+  const pages = writtenPages()
+  for (const [index, page] of path.entries()) {
+    const text = pages.get(page) ?? ''
+    expect(words(text), page).toBeLessThanOrEqual(1_200)
+    expect(text).toContain(`Step ${index + 1} of 6:`)
+    const next = path[index + 1]
+    if (next !== undefined) expect(text.split('\n').slice(-8).join('\n')).toContain(`](./${next})`)
+  }
+})
+
+test('docs/ has at most 25 pages and 40,000 words beside the internals', () => {
+  expect(inDocs.length).toBeLessThanOrEqual(25)
+  expect(inDocs.reduce((sum, [, text]) => sum + words(text), 0)).toBeLessThanOrEqual(40_000)
+})
+
+test('counts words of prose, tables and code, and no marks', () => {
+  expect(words('A word — and\n\n| `one` | – |\n| --- | --- |\n```ts\nconst a = 1\n```')).toBe(8)
 })

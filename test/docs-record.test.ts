@@ -16,9 +16,9 @@ const sources = ['record/record', 'machine/machine', 'crypto/prove-session-key']
   (name) => tree.get(`src/wallet/${name}.ts`) ?? '',
 )
 const source = sources.join('\n')
-const page = tree.get('docs/key-custody.md') ?? ''
+const page = tree.get('docs/internals/record.md') ?? ''
 
-describe('docs/key-custody.md', () => {
+describe('docs/internals/record.md', () => {
   test.each(['AccountRecord', 'StoredSession', 'Pending', 'Superseded', 'Execution'])(
     'shows the fields of %s, all of them',
     (name) => {

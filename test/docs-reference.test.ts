@@ -152,7 +152,7 @@ describe('the reference', () => {
 
   test.each([
     ['WalletOptions', 'docs/wallet.md'],
-    ['BackendOptions', 'docs/backend.md'],
+    ['BackendOptions', 'docs/backend-reference.md'],
   ])('every option of %s has a row in the table of %s, and no other has', (name, page) => {
     const options = reference.doors
       .flatMap(({ exports }) => exports)

@@ -114,7 +114,7 @@ await wallet.executeQuote(quote)
 `
 
 test('with the events of the payments page, a server knows which quotes were sent', async () => {
-  const code = program('docs/payment-in-doubt.md', 'platform.follow(')
+  const code = program('docs/payment.md', 'platform.follow(')
   const stage = `${paymentStage}
 const audit = { write: () => {} }
 const followed = []
@@ -126,8 +126,8 @@ console.log(followed.length, followed[0] === quote.id)`
 })
 
 test('the evidence that the page about signed requests keeps is a valid stamp of the session over the quote’s text', async () => {
-  const keeping = program('docs/signed-retry.md', 'const keeping')
-  const checking = program('docs/signed-retry.md', 'function checkStamp')
+  const keeping = program('docs/signed-requests.md', 'const keeping')
+  const checking = program('docs/signed-requests.md', 'function checkStamp')
   const stage = `${paymentStage}
 const kept = []
 const audit = { write: (event) => kept.push(event) }
@@ -260,13 +260,13 @@ await ${handler}(new Request('https://app.example/wallet', { method: 'HEAD', hea
 const loggedEvents = ['event a 200', 'event b 200', 'event c 401', 'event d 404']
 
 test('with the context of the logging page, each event has the id of its own request', async () => {
-  const code = program('docs/logging.md', 'AsyncLocalStorage')
+  const code = program('docs/operations.md', 'AsyncLocalStorage')
   const printed = await run(`${loggingStage}${code}${loggedCalls('traced')}`)
   expect(printed.map((values) => values.join(' ')).sort()).toEqual([...loggedEvents, 'fetch a', 'fetch b'])
 })
 
 test('with the audit log of the logging page, each event has the id of its own request', async () => {
-  const code = program('docs/logging.md', 'traceparent?.split')
+  const code = program('docs/operations.md', 'traceparent?.split')
   const printed = await run(`${loggingStage}${code}${loggedCalls('backend')}`)
   expect(printed.map((values) => values.join(' ')).sort()).toEqual([
     ...loggedEvents,
@@ -276,7 +276,7 @@ test('with the audit log of the logging page, each event has the id of its own r
 })
 
 test('with the program of the backend’s page, an event is written before its answer is given', async () => {
-  const code = program('docs/backend.md', 'writes.run(')
+  const code = program('docs/backend-reference.md', 'writes.run(')
   const show = `
 const response = await answered(new Request('https://app.example/wallet/customers'))
 happened('answered', response.status)
@@ -295,7 +295,7 @@ happened('answered', response.status)
 })
 
 test('the program that makes a stamp without this library opens the vector and pays', async () => {
-  const code = program('docs/wire-format.md', '// by-hand.ts')
+  const code = readTree('examples').get('examples/by-hand/by-hand.ts') ?? ''
   expect(await run(code)).toEqual([
     ['67ee05fc3bdf4161bc70701c221d8d77180294cefcfcea64ba83c4d4c732fcb9'],
     ['COMPLETED'],

@@ -1,4 +1,4 @@
-/** The tables of docs/sandbox.md have every suffix that the emulator knows. @module */
+/** The tables of docs/testing.md have every suffix that the emulator knows. @module */
 import { describe, expect, test } from 'vitest'
 import { declines, issuerDecisions, pullOutcomes } from '../emulator/src/systems/cards/suffixes.js'
 import { verificationOutcomes } from '../emulator/src/systems/external-accounts/beneficiary-check.js'
@@ -9,7 +9,7 @@ import { transferRows } from './interface/transfer-table.js'
 import { umaRows } from './interface/uma-table.js'
 import { readTree } from './tree.js'
 
-const page = readTree().get('docs/sandbox.md') ?? ''
+const page = readTree().get('docs/testing.md') ?? ''
 
 /** Returns the part of the page that begins with a title in bold, up to the next such title. */
 const part = (title: string): string =>
@@ -18,7 +18,7 @@ const part = (title: string): string =>
 const missing = (title: string, values: readonly string[]): readonly string[] =>
   values.filter((value) => !part(title).includes(`\`${value}`))
 
-describe('docs/sandbox.md', () => {
+describe('docs/testing.md', () => {
   test.each([
     [
       'A quote to an external account',

@@ -89,21 +89,6 @@ function isPublished(path: string): boolean {
 
 const sample = (path: string, text: string): Tree => new Map([[path, text]])
 
-describe('what the browser tests run', () => {
-  test.each(['e2e/harness/through-popup.ts', 'e2e/harness/callback.ts'])(
-    '%s is what the pages show',
-    (path) => {
-      const [, ...lines] = (readTree().get(path) ?? '').split('\n')
-      const shown = lines
-        .filter((line) => line !== 'export {}')
-        .join('\n')
-        .trim()
-      expect(shown).not.toBe('')
-      expect(codeBlocks(pages.get('docs/flows.md') ?? '').map(({ code }) => code.trim())).toContain(shown)
-    },
-  )
-})
-
 describe('README.md', () => {
   const readme = readTree().get('README.md') ?? ''
 

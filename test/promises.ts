@@ -163,7 +163,7 @@ export const promises: readonly Promised[] = [
 export const notPromised: readonly string[] = [
   'Windows that your own `getOidcToken` opens: it must find out itself whether its window is blocked, closed or answered by another party. The library then checks only the five minutes, the nonce and the age of the token. `embedded-wallet-auth/oidc` handles the rest; its page says what it cannot detect.',
   'Bindings for frameworks other than React. Most frameworks only need `subscribe` and `getState`.',
-  'A complete check of a page or a backend before anyone signs in. [`diagnose()` and `check-backend`](../diagnose.md) find many causes; the others show as the code of the first call that fails.',
-  'Full tests in engines other than Chromium. [browsers.md](../browsers.md) says what was run in which engine. Faults, dialogs, failing storage, frozen and discarded tabs are tested in Chromium only; Safari is not tested.',
+  'A complete check of a page or a backend before anyone signs in. [`diagnose()` and `check-backend`](../error-codes.md) find many causes; the others show as the code of the first call that fails.',
+  'Full tests in engines other than Chromium. [Browsers](../stacks.md#browsers) says what was run in which engine. Faults, dialogs, failing storage, frozen and discarded tabs are tested in Chromium only; Safari is not tested.',
   'Reporting an interruption in every tab. Of the tabs that stay open, only the one that finds the attempt reports it; the others show what is stored.',
 ]

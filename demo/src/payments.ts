@@ -1,6 +1,6 @@
 /**
  * A wallet's payments: sends them, and finds out the outcome of those whose answer was lost. Works as
- * docs/payment-in-doubt.md describes, with `unsettled`, `getQuote()` and a repeated `executeQuote()` of the same quote.
+ * docs/payment.md describes, with `unsettled`, `getQuote()` and a repeated `executeQuote()` of the same quote.
  * @module
  */
 import type { Quote, Wallet } from 'embedded-wallet-auth'

@@ -1,4 +1,4 @@
-/** The pop-up of docs/flows.md, which shows this file and callback.ts unchanged. @module */
+/** A `getOidcToken` of an application, by a pop-up and callback.ts. @module */
 import type { GetOidcToken } from 'embedded-wallet-auth'
 
 /** Sends a pop-up to the identity provider, and waits for what the page says that the provider sends it back to. */

@@ -81,7 +81,7 @@ function partsOf(door) {
       page: 'error-types',
       title: `${main}: error types`,
       about:
-        'The classes and codes of errors. [Errors](../errors.md) says what each code means and what an app does about it.',
+        'The classes and codes of errors. [Every code](../error-codes.md) says what each code means and what an app does about it.',
       exports: errors,
     },
   ]
@@ -181,7 +181,7 @@ function callTable(calls) {
 function executable() {
   const usage = /usage = `([^`]*)`/.exec(readFileSync(join(root, 'src/cli/main.ts'), 'utf8'))?.[1]
   if (usage === undefined) throw new Error('src/cli/main.ts has no usage')
-  return `# The executable\n\n\`npx embedded-wallet-auth-emulator\` runs the [emulator](../emulator.md) on a port, for a platform in any language; \`init\` writes [a new project](../getting-started.md#a-new-project), and \`check-backend\` [checks a backend](../diagnose.md#the-backend-from-a-terminal).\n\n\`\`\`\n${usage}\n\`\`\`\n`
+  return `# The executable\n\n\`npx embedded-wallet-auth-emulator\` runs the [emulator](../emulator.md) on a port, for a platform in any language; \`init\` writes [a new project](../getting-started.md#a-new-project), and \`check-backend\` [checks a backend](../error-codes.md#check-backend).\n\n\`\`\`\n${usage}\n\`\`\`\n`
 }
 
 /** @param {readonly Part[]} parts */

@@ -1,4 +1,5 @@
 /** What VitePress makes of the pages that `npm run docs` has put together in `content/`. @module */
+import { readFileSync } from 'node:fs'
 import { renderMermaidSVG } from 'beautiful-mermaid'
 import { defineConfig } from 'vitepress'
 import { navigation } from '../../scripts/docs/navigation.js'
@@ -36,9 +37,13 @@ const drawn = (diagram, about) => {
     )
     .replaceAll(/@import url\([^)]*\);?/g, '')
     .replaceAll(/font-family:[^;}"]*/g, 'font-family:inherit')
+  return inPage(offline, width, `Diagram: ${about}`)
+}
+
+const inPage = (svg, width, label) => {
   // As text, because the compiler of the page leaves out the style sheet of an element.
-  const html = JSON.stringify(offline).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  const picture = `<div class="diagram" role="img" tabindex="0" aria-label="Diagram: ${about}" v-html="${html}"></div>`
+  const html = JSON.stringify(svg).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const picture = `<div class="diagram" role="img" tabindex="0" aria-label="${label}" v-html="${html}"></div>`
   return `<div class="drawing" style="--drawn: ${width}px">${picture}</div>\n`
 }
 
@@ -98,6 +103,17 @@ export default defineConfig({
           prefix.content = `<span class="ignore-header">${owner}</span><wbr>`
           rest.content = member
           children.splice(0, 1, prefix, rest)
+        }
+      })
+      // A drawing is part of the page, so that it follows the page's colours.
+      markdown.core.ruler.push('drawings', ({ tokens, Token }) => {
+        for (const [at, { type, children }] of tokens.entries()) {
+          const image = type === 'inline' && children.length === 1 ? children[0] : undefined
+          if (image?.type !== 'image' || !image.attrGet('src').endsWith('.svg')) continue
+          const svg = readFileSync(new URL(`../../docs${image.attrGet('src')}`, import.meta.url), 'utf8')
+          const block = new Token('html_block', '', 0)
+          block.content = inPage(svg, 680, image.content)
+          tokens.splice(at - 1, 3, block)
         }
       })
       // A line of a checklist begins with its box.
@@ -183,7 +199,7 @@ export default defineConfig({
         detailedView: true,
         // The search reads a code such as STEP_UP_REQUIRED as three common words, and its entry is in a long section.
         miniSearch: {
-          searchOptions: { boostDocument: (id) => (id.includes('/errors.html') ? 1.5 : 1) },
+          searchOptions: { boostDocument: (id) => (id.includes('/error-codes.html') ? 1.5 : 1) },
         },
       },
     },

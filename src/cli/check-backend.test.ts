@@ -316,9 +316,9 @@ describe('check-backend', () => {
     expect(printed.join()).toContain(message)
   })
 
-  it('docs/diagnose.md lists every code of check-backend', () => {
-    const page = readFileSync(new URL('../../docs/diagnose.md', import.meta.url), 'utf8')
-    const section = page.split('## The backend, from a terminal')[1]?.split('## ')[0] ?? ''
+  it('docs/error-codes.md lists every code of check-backend', () => {
+    const page = readFileSync(new URL('../../docs/error-codes.md', import.meta.url), 'utf8')
+    const section = page.split('## `check-backend`')[1]?.split('## ')[0] ?? ''
     expect([...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code)).toEqual(backendFindingCodes)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Plays the lying backends. The threat model shows their table and the tables of the scripts in `e2e/red-team`.
+ * Plays the lying backends. docs/internals/red-team.md shows their table and the tables of the scripts in `e2e/red-team`.
  * @module
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,8 +16,8 @@ describe('a backend that lies', () => {
   })
 })
 
-const path = `${root}docs/threat-model.md`
-const how = 'docs/threat-model.md is out of date: UPDATE=1 npx vitest run test/red-team'
+const path = `${root}docs/internals/red-team.md`
+const how = 'docs/internals/red-team.md is out of date: UPDATE=1 npx vitest run test/red-team'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -66,7 +66,7 @@ const marked = (page: string, name: string, content: string): string =>
     (_, begin, end) => `${begin}\n<!-- prettier-ignore -->\n${content}\n${end}`,
   )
 
-test('the threat model shows what every script and every lying backend gets', () => {
+test('the page of the red team shows what every script and every lying backend gets', () => {
   const page = readFileSync(path, 'utf8')
   const tables = { scripts, payments, jackings: jacked, backends }
   const generated = Object.entries(tables).reduce(
@@ -77,7 +77,7 @@ test('the threat model shows what every script and every lying backend gets', ()
   expect(readFileSync(path, 'utf8'), how).toBe(generated)
 })
 
-test('every script, every attempt at a payment or at click-jacking and every lying backend is a line of the threat model', () => {
+test('every script, every attempt at a payment or at click-jacking and every lying backend is a line of the page of the red team', () => {
   const lines = readFileSync(path, 'utf8').split('\n')
   const missing = [
     ...hostileScripts.map(({ tries }) => tries),
@@ -90,6 +90,9 @@ test('every script, every attempt at a payment or at click-jacking and every lyi
 
 test('no script is there twice, and there are as many as the threat model says', () => {
   expect(new Set(hostileScripts.map(({ tries }) => tries)).size).toBe(hostileScripts.length)
+  expect(readFileSync(`${root}docs/threat-model.md`, 'utf8')).toContain(
+    `${hostileScripts.length} such scripts`,
+  )
   expect(hostileScripts.length).toBeGreaterThanOrEqual(30)
   expect(lyingBackends.length).toBeGreaterThanOrEqual(10)
   expect(new Set(jackings.map(({ tries }) => tries)).size).toBe(jackings.length)
