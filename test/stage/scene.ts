@@ -3,7 +3,6 @@ import { indexedDbStore, type Quote, type Wallet, WalletError, type WalletState 
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
-import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 import { readWholeRecord } from '../../src/wallet/record/read-lazy-parts.js'
 import type { AccountRecord, Pending } from '../../src/wallet/record/record.js'
@@ -303,7 +302,7 @@ function checked(
       const result = await store.update(account, (stored) => {
         const next = updater(stored)
         if (account !== accountId || next === stored) return next
-        const [before, after] = [stored, next].map((each) => readWholeRecord(each, sealedForm))
+        const [before, after] = [stored, next].map((each) => readWholeRecord(each))
         const [kept, written] = [Object.keys(after ?? {}), Object.keys(next ?? {})].map((keys) =>
           keys.sort().join(),
         )
