@@ -83,8 +83,10 @@ export const plantedFaults = [
   {
     name: 'a verify is sent although its claim of the code was refused',
     file: 'flows/verify.ts',
-    from: 'if (!claimed)',
-    to: 'if (claimed === null)',
+    from: `if (!record) throw superseded()
+    // Another tab may have requested another code, whose bundle is then in the record.
+    bundle = record.pending?.otpBundle`,
+    to: 'bundle = record?.pending?.otpBundle',
     pairs: ['submit + submit', 'submit + cancel'],
   },
   {
@@ -178,7 +180,7 @@ export const plantedFaults = [
     from: '  const next = await deliver(context, attemptId, answer.value, clientKey)',
     to: `  await signedRetry(
     context,
-    { ...refreshSessionRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
+    { ...refreshRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
     { params: { id: session.id } },
     { stamp, singleUse },
   ).catch(() => {})

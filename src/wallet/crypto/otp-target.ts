@@ -14,8 +14,8 @@ import {
 } from './signed-envelope.js'
 
 /**
- * The public keys that may sign a bundle, in hex, compressed or not. `unverified` accepts any bundle: whoever relays it
- * can then read the code and take the session.
+ * The public keys that may sign a bundle, in hex, compressed or not. `unverified` accepts any bundle: anyone who relays
+ * it can then read the code and take the session.
  */
 export type OtpSigner = string | readonly string[]
 

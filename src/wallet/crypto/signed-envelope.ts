@@ -1,6 +1,6 @@
 /**
- * Reads what the service signs for a page: exports, and the keys to which codes are encrypted. Both are JSON with signed
- * bytes inside, and the signer is a key that the page knows already (wire-facts 5.1, 11.2).
+ * Reads what the service signs for a page: exports, and the keys to which codes are encrypted. Both are JSON with
+ * signed bytes inside, and the signer is a key that the page knows already (wire-facts 5.1, 11.2).
  * @module
  */
 import * as v from 'valibot'

@@ -9,15 +9,29 @@ import { advance } from '../record/attempt-commits.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import { continueCode } from './confirm-code.js'
+import type { Context } from './context.js'
 import { findLostSession } from './lost-session.js'
-import { deliver } from './open-session.js'
-import type { RecoverContext } from './recover.js'
+import { deliver, type OpenContext } from './open-session.js'
 import type { Recovery } from './sync.js'
 
 /** How long a page that loads waits for the service, in milliseconds. Until then it shows no session. */
 const patience = 10_000
 /** How soon a request that could not be sent is tried again, in milliseconds. */
 const again = 30_000
+
+export type RecoverContext = OpenContext &
+  Pick<
+    Context,
+    | 'transport'
+    | 'clock'
+    | 'pageId'
+    | 'isRunning'
+    | 'disposed'
+    | 'holdPageLock'
+    | 'headerNames'
+    | 'guard'
+    | 'timed'
+  >
 
 /** Resolves with `undefined` if the attempt has led to no session, as far as this page can tell. */
 export async function recoverHeld(context: RecoverContext, attempt: Pending): Promise<Recovery | undefined> {

@@ -7,26 +7,12 @@ import type { AccountRecord, Pending } from '../record/record.js'
 import { isOpenable } from '../record/sweep.js'
 import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
-import { type OpenContext, openSession } from './open-session.js'
-import { recoverHeld } from './recover-held.js'
+import { openSession } from './open-session.js'
+import { type RecoverContext, recoverHeld } from './recover-held.js'
 import type { Recovery } from './sync.js'
 
 /** Longer than any attempt waits, in milliseconds. A deadline further ahead is wrong, so it counts as past. */
 const longestWait = 3_600_000
-
-export type RecoverContext = OpenContext &
-  Pick<
-    Context,
-    | 'transport'
-    | 'clock'
-    | 'pageId'
-    | 'isRunning'
-    | 'disposed'
-    | 'holdPageLock'
-    | 'headerNames'
-    | 'guard'
-    | 'timed'
-  >
 
 /**
  * Opens delivered keys whose page has been closed, ends attempts whose answer can no longer arrive, and finds an

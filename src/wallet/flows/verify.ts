@@ -163,8 +163,8 @@ async function sendEncrypted(
  * Makes the attempt await a proof again. A wrong code changes neither the time at which another code may be sent nor
  * the deadline of a later code.
  */
-const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
-  advance(signIn.attemptId, 'sent', ({ resendAt, otpBundle }) => {
+const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit => {
+  const awaiting = advance(signIn.attemptId, 'sent', ({ resendAt, otpBundle }) => {
     const again = pendingOf(context, signIn)
     const mayResendAt = new Date(resendAt ?? 0).getTime()
     // Normally `resendAt` is the time at which the last code was sent. After a 429, it is the end of the pause, which
@@ -178,3 +178,6 @@ const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: nu
       ...(resendAt && { resendAt }),
     }
   })
+  // Another page may have taken over the attempt, if this one was suspended.
+  return (record) => (record.pending?.pageId === context.pageId ? awaiting(record) : undefined)
+}
