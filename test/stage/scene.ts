@@ -1,5 +1,12 @@
 /** A platform in memory with one account, its storage and its pages. @module */
-import { indexedDbStore, type Quote, type Wallet, WalletError, type WalletState } from 'embedded-wallet-auth'
+import {
+  indexedDbStore,
+  type Quote,
+  type Wallet,
+  WalletError,
+  type WalletOptions,
+  type WalletState,
+} from 'embedded-wallet-auth'
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
@@ -14,6 +21,9 @@ import { currentLife, quiet, settled, traced } from './loop.js'
 import { openPage, type Page } from './page.js'
 import { type Watch, watched } from './watch.js'
 import { setWorld } from './world.js'
+
+/** The ways in which sessions get their keys. */
+export type KeyDelivery = NonNullable<WalletOptions['keyDelivery']>
 
 /** How a call ended. `dead`: its page died. */
 export type End<T> =
@@ -88,6 +98,8 @@ const idle: Counter = { points: [], crash: undefined, isCounting: false }
 
 export async function createScene(options: {
   readonly credential?: false
+  /** How sessions get their keys, in the pages and at the service. */
+  readonly keyDelivery: KeyDelivery
   readonly refreshAhead: number | undefined
   /** The number of milliseconds by which the device's clock is ahead of the service's clock. Default: 0. */
   readonly skew?: number
@@ -96,10 +108,10 @@ export async function createScene(options: {
   /** What an earlier scene with another seed left. Default: a new account. */
   readonly from?: Remains | undefined
 }): Promise<Scene> {
-  const { refreshAhead, skew = 0, seed, from, ...provisioned } = options
+  const { refreshAhead, keyDelivery, skew = 0, seed, from, ...provisioned } = options
   const clock = stageClock(from?.now ?? beginning)
   setWorld(seed, clock)
-  const emulator = createEmulator({ clock, ...(from && { snapshot: from.emulator }) })
+  const emulator = createEmulator({ clock, keyDelivery, ...(from && { snapshot: from.emulator }) })
   const email = 'ada@example.com'
   const account = from
     ? { id: from.accountId }
@@ -142,7 +154,11 @@ export async function createScene(options: {
   const checkClaim = async (request: Request, { storage }: WalletState): Promise<void> => {
     if (!/\/(verify|refresh)$/.test(new URL(request.url).pathname) || storage === 'memory') return
     const { clientPublicKey }: { clientPublicKey?: string } = await request.clone().json()
-    if (clientPublicKey !== undefined && !claimed.has(clientPublicKey))
+    const stamp = request.headers.get('Service-Wallet-Signature')
+    // The stamp of a verification is by the client key.
+    const stamped = /verify$/.test(request.url) && stamp ? JSON.parse(atob(stamp)).publicKey : undefined
+    const key: string | undefined = clientPublicKey ?? stamped
+    if (key !== undefined && !claimed.has(key))
       odd.push(`${request.url} was sent with a client key that was not stored`)
   }
 
@@ -217,8 +233,8 @@ export async function createScene(options: {
             odd.push(`${revoked} was revoked while it was in use`)
           const text = await response.clone().text()
           traced(`${request.method} ${request.url} ${response.status} ${text}`)
-          const [issued] = text.match(/"Session:[\w-]+"(?=.*encryptedSession)/) ?? []
-          if (issued !== undefined && life.isAlive()) arrived.push(JSON.parse(issued) as string)
+          const isSession = /\/(verify|refresh)$/.test(request.url) && [200, 201].includes(response.status)
+          if (isSession && life.isAlive()) arrived.push(JSON.parse(text).id as string)
           return response
         },
         clock: { now: () => clock.now() + skew, after: clock.after },
@@ -226,6 +242,8 @@ export async function createScene(options: {
         store: watch.store,
         passkey: { rpId: 'localhost' },
         exportSigner: emulator.exportSigner,
+        keyDelivery,
+        otpSigner: emulator.otpSigner,
         ...(refreshAhead !== undefined && { refreshAhead }),
       })
       await settled()
