@@ -194,4 +194,49 @@ export const plantedFaults = [
     to: 'const owed = superseded.filter((each) => each.id !== session.id && isLive(each) && each.id === "").map(({ id }) => id)',
     pairs: ['refresh + sign out', 'submit + sign out'],
   },
+  {
+    name: 'the key of an attempt replaces that of the session before the service has said yes',
+    file: 'record/attempt-commits.ts',
+    from: "advance(attemptId, 'sent', (pending) => ({ ...pending, confirmation, deadline }))",
+    to: `(record) => {
+    const next = advance(attemptId, 'sent', (pending) => ({ ...pending, confirmation, deadline }))(record)
+    const key = attemptIn(record, attemptId)?.clientKey
+    return next && record.session && key && !('pair' in key) ? { ...next, session: { ...record.session, ...key } } : next
+  }`,
+    pairs: [],
+    flow: 'sign in again, mailed code, own key',
+  },
+  {
+    name: 'the second request of a code is repeated although it may have arrived',
+    file: 'flows/confirm-code.ts',
+    from: `      await committed(context, sendingOnce(attemptId, { pageId, at, deadline: at + sentDeadline }))
+      sent()`,
+    to: '      sent()',
+    pairs: [],
+    flow: 'sign in, mailed code, own key',
+  },
+  {
+    name: 'the key that is encrypted with a code is not that of the session',
+    file: 'crypto/encrypt-code.ts',
+    from: 'bytesToHex(await pointOf(key.verifyKey))',
+    to: "bytesToHex(await pointOf((await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])).publicKey))",
+    pairs: [],
+    flow: 'sign in, mailed code, own key',
+  },
+  {
+    name: 'a code is encrypted to the bundle of an earlier one',
+    file: 'flows/resend.ts',
+    from: '...(error === undefined && otpBundle && { otpBundle }),',
+    to: '',
+    pairs: [],
+    flow: 'another code, own key',
+  },
+  {
+    name: 'after an error the attempt goes on with a sealed key',
+    file: 'flows/verify.ts',
+    from: 'const again = pendingOf(context, signIn)',
+    to: "const again = pendingOf(context, { ...signIn, keyDelivery: 'sealed' })",
+    pairs: [],
+    flow: 'a wrong code, then the right one, own key',
+  },
 ]

@@ -162,6 +162,14 @@ export async function createScene(options: {
       odd.push(`${request.url} was sent with a client key that was not stored`)
   }
 
+  /** Pages with their own keys must not send what would get a sealed one. */
+  const checkEra = async (request: Request): Promise<void> => {
+    if (keyDelivery === 'sealed' || !/\/(challenge|verify|refresh)$/.test(request.url)) return
+    const text = await request.clone().text()
+    if (text.includes('"otp"') || /"clientPublicKey":"04/.test(text))
+      odd.push(`${request.url} was sent as for a sealed key`)
+  }
+
   const end = async <T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>> => {
     if (!page.life.isAlive()) return { how: 'dead' }
     let ended: End<T> | undefined
@@ -226,6 +234,7 @@ export async function createScene(options: {
         accountId: account.id,
         backend: async (request) => {
           await checkClaim(request, page.wallet.getState())
+          await checkEra(request)
           const response = await backend(request)
           const revoked = /Session:[\w-]+$/.exec(request.url)?.[0]
           const isInUse = revoked === watch.current() && page.wallet.getState().storage === 'indexeddb'
