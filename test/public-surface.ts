@@ -65,6 +65,8 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type Money',
     'type NoSessionReason',
     'type OidcRequest',
+    'type OperationError',
+    'type OperationErrorCodes',
     'type OwnHeaders',
     'type PasskeySettings',
     'type PasskeySupport',
