@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { didYouMean } from './did-you-mean.js'
+import { packageFile } from './package-file.js'
 
 /** Functions that print lines, and the signal that stops the executable. */
 export interface Terminal {
@@ -36,10 +37,10 @@ export async function exitCode(
     return await command()
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\nSee "${name} --help".`)
+      complain(`${error.message}\nSee "${name} --help", or ${errorsPage()}`)
       return 2
     }
-    complain(explain(error))
+    complain(`${explain(error)}\nSee ${errorsPage()}`)
     return 1
   }
 }
@@ -79,6 +80,14 @@ export function assertOrigins(name: string, origins: readonly string[]): void {
   const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
   if (wrong !== undefined)
     throw new UsageError(`--${name} must be an origin such as http://localhost:5173, not "${wrong}".`)
+}
+
+/** The address of the page about what the executables print. */
+export function errorsPage(): string {
+  const { homepage }: { readonly homepage: string } = JSON.parse(
+    readFileSync(packageFile('package.json'), 'utf8'),
+  )
+  return `${homepage}/blob/main/docs/errors.md#the-command-line`
 }
 
 /** Reads the version in a `package.json`. */

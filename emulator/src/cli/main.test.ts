@@ -274,7 +274,9 @@ describe('the emulator command', () => {
     const folder = join(tmpdir(), 'nowhere')
     const { result, complained } = start('--state', join(folder, 'dev.state'))
     expect(await result).toBe(1)
-    expect(complained.join()).toBe(`${join(folder, 'dev.state')}: the folder ${folder} does not exist.`)
+    expect(complained.join()).toContain(
+      `${join(folder, 'dev.state')}: the folder ${folder} does not exist.\nSee https://`,
+    )
   })
 })
 
