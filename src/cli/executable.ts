@@ -96,7 +96,10 @@ export function versionIn(path: string): string {
   return stated.version
 }
 
-/** Runs `run` if Node was started with the module of this URL, and sets the exit code. */
+/**
+ * Runs `run` if Node was started with the module of this URL, and sets the exit code. With the argument `--with-parent`,
+ * the end of the parent process stops the executable like a signal.
+ */
 export async function runAsMain(
   url: string,
   run: (args: readonly string[], terminal: Terminal) => Promise<number>,
@@ -104,6 +107,7 @@ export async function runAsMain(
   if (!isMain(url)) return
   const enough = new AbortController()
   // SIGHUP: the terminal was closed. SIGBREAK: the same, or Ctrl-Break, on Windows.
+  if (process.argv.includes('--with-parent')) whenParentEnds(() => enough.abort())
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']) process.once(name, () => enough.abort())
   // After its terminal was closed, an executable has nowhere to print, and still has to end in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -115,6 +119,20 @@ export async function runAsMain(
     complain: (line) => console.error(line),
     signal: enough.signal,
   })
+}
+
+/**
+ * Calls `end` when the process that started this one has ended, such as a test suite that was killed, or the `npx` of a
+ * script, which passes no signal on. Until then it does not keep this process alive.
+ */
+function whenParentEnds(end: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    end()
+  }, 250)
+  watch.unref()
 }
 
 /** Whether Node was started with this module. Installed executables are symbolic links to it. */
