@@ -92,9 +92,6 @@ async function used(template) {
     await page.getByRole('button', { name: 'Pay 20 dollars' }).click()
     const sheet = page.locator('wallet-confirm')
     const send = sheet.getByRole('button', { name: /^Send / })
-    await send.waitFor()
-    // The element ignores clicks in the first half second.
-    await page.waitForTimeout(600)
     await send.click()
     await sheet.getByRole('heading', { name: 'Payment sent' }).waitFor()
     const paid = seconds()

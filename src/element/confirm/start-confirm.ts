@@ -39,7 +39,8 @@ interface Question {
 
 /**
  * How long a payment or another question must be visible before a click confirms it, in milliseconds. An earlier click
- * may be the second click of a double click on something else.
+ * may be the second click of a double click on something else. Until then the button has `aria-disabled`, so that the
+ * person sees it, and a test's click waits.
  */
 const readingTime = 500
 
@@ -126,15 +127,14 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
 
   const requote = (): void => emit('wallet-requote', quote)
 
-  /** Returns a click handler that calls `act`, but ignores clicks until `readingTime` has passed. */
-  const afterReading = (act: () => void): (() => void) => {
+  /** Calls `update` when `readingTime` has passed. Returns whether it has. */
+  const reading = (update: () => void): (() => boolean) => {
     let isRead = false
     setTimeout(() => {
       isRead = true
+      update()
     }, readingTime)
-    return () => {
-      if (isRead) act()
-    }
+    return () => isRead
   }
 
   const payment = (
@@ -144,34 +144,33 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   ): Built => {
     const expiry = el('span', { role: 'timer', part: 'expiry', translate: 'no' })
     const amount = (): string => moneyText(details.sends, panel.lang())
-    const agree = button(say('pay', { amount: amount() }), {
-      look: 'primary',
-      click: afterReading(steps.agree),
-    })
+    const isRead = reading(() => update())
+    const agree = button(say('pay', { amount: amount() }), { look: 'primary', click: steps.agree })
     const fresh = button(say('newQuote'), { look: 'primary', click: requote })
     const refuse = button(say('cancel'), { look: 'secondary', click: steps.refuse })
     const named = details.quoteId === properties.quote?.id ? properties.receiver : undefined
+    const update = (): void => {
+      const left = secondsUntil(Date.parse(details.expiresAt), now())
+      setText(expiry, clockText(left))
+      // Without a wallet, the server's time is unknown.
+      expiry.closest('.row')?.toggleAttribute('hidden', wallet === undefined || left <= 0)
+      const isDead = isOwn && !isPaying && (left === 0 || isOver())
+      const pause = isOwn ? secondsUntil(blockedUntil, now()) : 0
+      agree.hidden = isDead || (isOwn && !isSignedIn())
+      mark(agree, 'aria-disabled', isPaying || pause > 0 || !isRead() ? 'true' : undefined)
+      const label = isPaying ? say('paying') : say('pay', { amount: amount() })
+      relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
+      fresh.hidden = !isDead
+      refuse.hidden = isPaying
+      showNews()
+    }
     return {
       heading: say('payHeading'),
       body: [
         ...termsView(details, { say, lang: panel.lang(), named, expiry }),
         el('div', { class: 'actions', part: 'actions' }, agree, fresh, refuse),
       ],
-      update() {
-        const left = secondsUntil(Date.parse(details.expiresAt), now())
-        setText(expiry, clockText(left))
-        // Without a wallet, the server's time is unknown.
-        expiry.closest('.row')?.toggleAttribute('hidden', wallet === undefined || left <= 0)
-        const isDead = isOwn && !isPaying && (left === 0 || isOver())
-        const pause = isOwn ? secondsUntil(blockedUntil, now()) : 0
-        agree.hidden = isDead || (isOwn && !isSignedIn())
-        mark(agree, 'aria-disabled', isPaying || pause > 0 ? 'true' : undefined)
-        const label = isPaying ? say('paying') : say('pay', { amount: amount() })
-        relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
-        fresh.hidden = !isDead
-        refuse.hidden = isPaying
-        showNews()
-      },
+      update,
     }
   }
 
@@ -219,6 +218,9 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
   const other = (question: OtherQuestion, steps: { agree: () => void; refuse: () => void }): Built => {
     const { heading, text, facts } = questionWords(question)
     const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, verbatim(fact)))
+    const agree = button(say('agree'), { look: 'primary', click: steps.agree })
+    mark(agree, 'aria-disabled', 'true')
+    reading(() => mark(agree, 'aria-disabled', undefined))
     return {
       heading: say(heading),
       text: text && say(text),
@@ -227,7 +229,7 @@ export function startConfirm({ element, root, properties, emit }: Host<ConfirmPr
         el(
           'div',
           { class: 'actions', part: 'actions' },
-          button(say('agree'), { look: 'primary', click: afterReading(steps.agree) }),
+          agree,
           button(say('cancel'), { look: 'secondary', click: steps.refuse }),
         ),
       ],
