@@ -104,6 +104,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'type ActionState',
     'type SignIn',
     'type SignedAction',
+    'type WalletElementProps',
     'type WalletProviderProps',
     'useSecondsUntil',
     'useSession',

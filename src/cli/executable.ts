@@ -97,8 +97,8 @@ export function versionIn(path: string): string {
 }
 
 /**
- * Runs `run` if Node was started with the module of this URL, and sets the exit code. With the argument `--with-parent`,
- * the end of the parent process stops the executable like a signal.
+ * Runs `run` if Node was started with the module of this URL, and sets the exit code. With the argument
+ * `--with-parent`, the end of the parent process stops the executable like a signal.
  */
 export async function runAsMain(
   url: string,

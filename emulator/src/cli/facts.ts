@@ -75,7 +75,7 @@ export const envFile = (facts: Facts): string =>
     .flatMap(([name, fact]) => (facts[fact] === undefined ? [] : [`${name}=${facts[fact]}\n`]))
     .join('')
 
-/** Returns a shell command that exports the API token, for calls such as `curl -u "$SERVICE_TOKEN_ID:$SERVICE_SECRET"`. */
+/** Returns a shell command that exports the API token, for `curl -u "$SERVICE_TOKEN_ID:$SERVICE_SECRET"`. */
 export const exportLine = ({ tokenId, clientSecret }: Facts): string =>
   `export SERVICE_TOKEN_ID=${quote(tokenId)} SERVICE_SECRET=${quote(clientSecret)}`
 
