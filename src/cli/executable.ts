@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { didYouMean } from './did-you-mean.js'
 import { packageFile } from './package-file.js'
+import { whenParentEnds } from './when-parent-ends.js'
 
 /** Functions that print lines, and the signal that stops the executable. */
 export interface Terminal {
@@ -119,20 +120,6 @@ export async function runAsMain(
     complain: (line) => console.error(line),
     signal: enough.signal,
   })
-}
-
-/**
- * Calls `end` when the process that started this one has ended, such as a test suite that was killed, or the `npx` of a
- * script, which passes no signal on. Until then it does not keep this process alive.
- */
-function whenParentEnds(end: () => void): void {
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    end()
-  }, 250)
-  watch.unref()
 }
 
 /** Whether Node was started with this module. Installed executables are symbolic links to it. */
