@@ -33,6 +33,7 @@ export const navigation = [
     'signed-requests': 'Signed requests',
     'step-up': 'Step-up and proven payments',
     ui: 'React, Next and the elements',
+    cookbook: 'Cookbook: ten recipes',
     stacks: 'Frameworks, servers, browsers',
     operations: 'Several instances, logs, deployments',
     client: 'Calling the service',
