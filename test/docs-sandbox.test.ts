@@ -9,7 +9,8 @@ import { transferRows } from './interface/transfer-table.js'
 import { umaRows } from './interface/uma-table.js'
 import { readTree } from './tree.js'
 
-const page = readTree().get('docs/testing.md') ?? ''
+const tree = readTree()
+const page = ['docs/testing.md', 'docs/internals/emulator.md'].map((path) => tree.get(path) ?? '').join('\n')
 
 /** Returns the part of the page that begins with a title in bold, up to the next such title. */
 const part = (title: string): string =>
