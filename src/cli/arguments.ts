@@ -9,6 +9,7 @@ export type Command =
   | { readonly command: 'emulator'; readonly args: readonly string[] }
   | InitCommand
   | CheckCommand
+  | { readonly command: 'backend'; readonly config: string }
 
 /** The templates of `init`. */
 export const templates = ['vanilla', 'react', 'next'] as const
@@ -37,7 +38,7 @@ export interface CheckCommand {
   readonly output: 'text' | 'json'
 }
 
-const commands = ['emulator', 'init', 'check-backend', 'help']
+const commands = ['emulator', 'init', 'backend', 'check-backend', 'help']
 
 const options = {
   template: { type: 'string' },
@@ -48,6 +49,7 @@ const options = {
   cookie: { type: 'string' },
   account: { type: 'string' },
   json: { type: 'boolean' },
+  config: { type: 'string' },
   version: { type: 'boolean', short: 'v' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -64,6 +66,7 @@ export function readArguments(args: readonly string[]): Command {
   if (command === undefined) throw new UsageError('Missing command.')
   if (command === 'init') return initCommand(values, rest)
   if (command === 'check-backend') return checkCommand(values, rest)
+  if (command === 'backend') return backendCommand(values, rest)
   throw new UsageError(`Unknown command "${command}".${didYouMean(command, commands)}`)
 }
 
@@ -99,6 +102,13 @@ function checkCommand(values: Values, [url, ...rest]: readonly string[]): Comman
   if (account !== undefined && cookie === undefined) throw new UsageError('--account needs --cookie.')
   const output = json === true ? 'json' : 'text'
   return { command: 'check-backend', url, origin: origins[0], page, cookie, account, output }
+}
+
+function backendCommand(values: Values, rest: readonly string[]): Command {
+  assertAccepted('backend', values, ['config'])
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
+  if (!values.config) throw new UsageError('backend needs --config FILE.')
+  return { command: 'backend', config: values.config }
 }
 
 const orList = (words: readonly string[]): string =>

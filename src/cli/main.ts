@@ -9,12 +9,14 @@ import { startEmulator } from './start-emulator.js'
 
 /** The text of `--help`. */
 const usage = `Usage: embedded-wallet-auth init [FOLDER] [--template NAME]
+       embedded-wallet-auth backend --config FILE
        embedded-wallet-auth check-backend URL [--cookie TEXT --account ID]
        embedded-wallet-auth emulator [options]
 
-"init" fills an empty or new folder with a page and a backend that use the emulator. "check-backend" sends requests to a
-running backend, as a page and as an attacker would, and prints what is wrong. It changes nothing. "emulator" starts the
-emulator of the service, if the package embedded-wallet-auth-emulator is installed: see "embedded-wallet-auth emulator --help".
+"init" fills an empty or new folder with a page and a backend that use the emulator. "backend" runs the backend as a process
+of its own, in front of a login in any language: docs/stand-alone.md describes the file. "check-backend" sends requests
+to a running backend, as a page and as an attacker would, and prints what is wrong. It changes nothing. "emulator" starts
+the emulator of the service, if the package embedded-wallet-auth-emulator is installed: see "embedded-wallet-auth emulator --help".
 
 Options of "init":
   --template <name>          vanilla (default), react or next
@@ -41,6 +43,11 @@ export const runCli = (args: readonly string[], terminal: Terminal): Promise<num
     const version = versionIn(packageFile('package.json'))
     if (chosen.command === 'check-backend') return runCheck(chosen, terminal)
     if (chosen.command === 'emulator') return startEmulator(chosen.args, version, terminal.signal)
+    if (chosen.command === 'backend') {
+      // The other commands need no server, and start faster without one.
+      const { startBackend } = await import('./backend/start-backend.js')
+      return startBackend(chosen.config, terminal, process.env)
+    }
     if (chosen.command === 'help') terminal.print(usage)
     else if (chosen.command === 'version') terminal.print(version)
     else runInit(chosen, version, terminal)
