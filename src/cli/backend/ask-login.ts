@@ -1,4 +1,4 @@
-/** Asks the platform's own server, in whatever language it is, who is logged in. @module */
+/** Asks the platform's own server, in any language, who is logged in. @module */
 import { Agent, request as send } from 'undici'
 import * as v from 'valibot'
 import { wallClock } from '../../clock.js'
@@ -39,7 +39,7 @@ export interface LoginSource {
 
 /**
  * Asks with a GET of `url`, which has the person's `Cookie` and the ids of the request, and nothing else of the person.
- * 200 with `{ accountIds, loginSession }` is a login and 401 is none. Anything else is an error, and so is a redirect:
+ * 200 with `{ accountIds, loginSession }` is a login, and 401 says that nobody is logged in. Anything else is an error, and so is a redirect:
  * the cookie goes to this one address only.
  */
 export function askingLogin({ url, timeout = 3_000, connections = 64 }: LoginConfig): LoginSource {

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -123,6 +126,28 @@ describe('the backend as a process', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('asks again where the platform’s server has closed the connection that stayed open', async () => {
+    let accountId = ''
+    const used = new WeakSet<object>()
+    const server = createServer(({ socket }, response) => {
+      if (used.has(socket)) socket.destroy()
+      used.add(socket)
+      response.setHeader('Content-Type', 'application/json')
+      response.end(JSON.stringify({ accountIds: [accountId], loginSession: 's' }))
+    }).listen(0, '127.0.0.1')
+    ends.push(
+      () => server.closeAllConnections(),
+      () => server.close(),
+    )
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { account, list } = await platform(() => new Response(), {
+      login: { url: `http://127.0.0.1:${port}/me` },
+    })
+    accountId = account.id
+    expect([(await list()).status, (await list()).status]).toEqual([200, 200])
+  })
+
   it('does not follow a redirect of the login, so that the cookie reaches no other address', async () => {
     const other = vi.fn(() => new Response())
     const elsewhere = await served(other)
@@ -153,7 +178,7 @@ describe('the backend as a process', () => {
       /answered 200, but loginSession is missing\./,
     ],
     [
-      'an account id that is none',
+      'a malformed account id',
       () => Response.json({ accountIds: ['login=ada'], loginSession: 's' }),
       /accountIds\.0 must be/,
     ],
