@@ -32,7 +32,7 @@ describe('the configuration of the backend as a process', () => {
         ...{ port: 0, hostname: '0.0.0.0', hosts: ['wallet'], keepAliveTimeout: 1, maxInFlight: 9 },
         ...{ closeDelay: 5_000, closeTimeout: 1_000 },
       },
-      store: { type: 'postgres', url: 'postgres://db/bank', table: 'app.store', connections: 4 },
+      store: { type: 'postgres', url: 'postgres://me@/bank?host=%2Frun', table: 'app.store', connections: 4 },
       allow: ['listCredentials'],
       stepUp: { maxAge: 60, refreshMaxAge: 600, payments: { above: { amount: 0, currency: 'EUR' } } },
       limits: { calls: false, mails: { max: 1, per: 60, whenStoreFails: 'count-here' } },

@@ -83,7 +83,8 @@ const databaseAddress = (
     v.pipe(
       v.string(),
       v.check(
-        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+        // An address without a host, for a socket, is not a URL to `URL`.
+        (value) => protocols.some((each) => value.startsWith(`${each}//`)),
         `a URL that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
       ),
     ),
