@@ -127,7 +127,7 @@ console.log(followed.length, followed[0] === quote.id)`
 
 test('the evidence that the page about signed requests keeps is a valid stamp of the session over the quote’s text', async () => {
   const keeping = program('docs/signed-requests.md', 'const keeping')
-  const checking = program('docs/signed-requests.md', 'function checkStamp')
+  const checking = readTree('examples').get('examples/by-hand/check-stamp.ts') ?? ''
   const stage = `${paymentStage}
 const kept = []
 const audit = { write: (event) => kept.push(event) }
@@ -145,12 +145,18 @@ console.log(found.isValid, found.publicKey === publicKey, checkStamp(sent.stamp,
   ])
 })
 
-test('with the function of the step-up page, one proof pays for one quote, as often as that quote is sent', async () => {
-  const code = program('docs/step-up.md', 'paidWith')
+test('with the policy that the step-up page names, one proof pays for one quote, as often as that quote is sent', async () => {
+  const code = readTree('examples').get('examples/policies/one-proof-each.ts') ?? ''
   const stage = `${paymentStage}
 const logins = { idOf: async () => 'login-1' }
 `
   const show = `
+import { createBackend } from 'embedded-wallet-auth/backend'
+const oneEach = createBackend({
+  ...options,
+  loginSession: (request) => logins.idOf(request.headers.get('cookie')),
+  stepUp: oneProofEach((cookie) => logins.idOf(cookie)),
+})
 const wallet = createWallet({ accountId: account.id, backend: oneEach })
 const signIn = async () => {
   await wallet.signIn({ type: 'EMAIL_OTP' })

@@ -1,4 +1,4 @@
-/** The tables of docs/testing.md have every suffix that the emulator knows. @module */
+/** The tables of docs/emulator.md have every suffix that the emulator knows. @module */
 import { describe, expect, test } from 'vitest'
 import { declines, issuerDecisions, pullOutcomes } from '../emulator/src/systems/cards/suffixes.js'
 import { verificationOutcomes } from '../emulator/src/systems/external-accounts/beneficiary-check.js'
@@ -10,7 +10,7 @@ import { umaRows } from './interface/uma-table.js'
 import { readTree } from './tree.js'
 
 const tree = readTree()
-const page = ['docs/testing.md', 'docs/internals/emulator.md'].map((path) => tree.get(path) ?? '').join('\n')
+const page = ['docs/emulator.md', 'docs/internals/emulator.md'].map((path) => tree.get(path) ?? '').join('\n')
 
 /** Returns the part of the page that begins with a title in bold, up to the next such title. */
 const part = (title: string): string =>
@@ -19,7 +19,7 @@ const part = (title: string): string =>
 const missing = (title: string, values: readonly string[]): readonly string[] =>
   values.filter((value) => !part(title).includes(`\`${value}`))
 
-describe('docs/testing.md', () => {
+describe('docs/emulator.md', () => {
   test.each([
     [
       'A quote to an external account',

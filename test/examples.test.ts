@@ -121,7 +121,7 @@ describe('docs/stacks.md', () => {
       const [, file = '', text = ''] = /^(?:\/\/|<!--) (examples\/\S+?)(?: -->)?\n([\s\S]*)$/.exec(code) ?? []
       return file === '' ? [] : [{ file, text }]
     })
-    expect(shown.length).toBeGreaterThan(6)
+    expect(shown.length).toBeGreaterThan(5)
     expect(shown.filter(({ file, text }) => !tree.get(file)?.includes(text.trim()))).toEqual([])
   })
 
