@@ -80,7 +80,7 @@ class Login(unittest.TestCase):
         shop = cls.service.control("POST", "provision", {"accountType": "INTERNAL_FIAT"})["account"]["id"]
         port, cls.backend = free_port(), f"127.0.0.1:{free_port()}"
         cls.origin = f"http://localhost:{port}"
-        token = {"SERVICE_TOKEN_ID": cls.env["TOKEN_ID"], "SERVICE_SECRET": cls.env["CLIENT_SECRET"]}
+        token = {"SERVICE_TOKEN_ID": cls.env["SERVICE_TOKEN_ID"], "SERVICE_SECRET": cls.env["SERVICE_SECRET"]}
         platform = {"PORT": str(port), "BACKEND": cls.backend, "SERVICE_URL": cls.service.base, "SHOP_ID": shop}
         cls.start(LOGIN, {**token, **platform, "DEMO_ACCOUNT": cls.account})
         wait_for(lambda: answers(cls.origin), "the platform")
