@@ -104,6 +104,8 @@ export type SessionErrorCode =
   | 'ERASE_FAILED'
   /** `exportWallet` was called without the option `exportSigner`. */
   | 'EXPORT_SIGNER_REQUIRED'
+  /** `keyDelivery` is `client-held`, and a sign-in by code was started without the option `otpSigner`. */
+  | 'OTP_SIGNER_REQUIRED'
 
 /** A sealed key or an export cannot be opened, or does not contain what it should. */
 export type SealedKeyErrorCode =
@@ -129,6 +131,12 @@ export type SealedKeyErrorCode =
   | 'EXPORT_SIGNATURE_INVALID'
   /** The organization in the export is not the one in the request that was stamped. */
   | 'EXPORT_ORGANIZATION_MISMATCH'
+  /** The bundle with the key to which a code is encrypted is not in the documented form. The code was not sent. */
+  | 'OTP_BUNDLE_MALFORMED'
+  /** The bundle was signed with a key other than `otpSigner`. The code was not sent. */
+  | 'OTP_SIGNER_MISMATCH'
+  /** The signature does not match the bundle. The code was not sent. */
+  | 'OTP_SIGNATURE_INVALID'
 
 /**
  * The methods of this library reject with an instance of this class or of a subclass, or with a `TypeError` for a

@@ -85,7 +85,7 @@ const effects: readonly Effect[] = [
 function strays(tree: Tree, { name, pattern, homes }: Effect): readonly string[] {
   return [...tree]
     .filter(([path]) => !homes.some((home) => path === home || (home.endsWith('/') && path.startsWith(home))))
-    .filter(([, text]) => pattern.test(codeOnly(text)))
+    .filter(([, text]) => pattern.test(text) && pattern.test(codeOnly(text)))
     .map(([path]) => `${path}: ${name}`)
 }
 

@@ -119,7 +119,8 @@ class Refused(Exception):
 
 def call(url, method="GET", body=None, headers=None):
     """Sends JSON and returns (answer, headers). Raises Refused, and OSError if the connection breaks."""
-    data = None if body is None else json.dumps(body).encode()
+    # A backend of the library accepts only what a page's JSON.stringify writes, so there are no spaces.
+    data = None if body is None else json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json", **(headers or {})}, method=method)
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:

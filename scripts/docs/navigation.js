@@ -53,6 +53,7 @@ export const navigation = [
   }),
   group('Your server', {
     backend: 'The platform backend',
+    'stand-alone': 'Stand-alone backend',
     'several-instances': 'Several instances',
     logging: 'Logging and monitoring',
     client: 'Calling the service',

@@ -10,6 +10,7 @@ export type Command =
   | { readonly command: 'emulator'; readonly args: readonly string[] }
   | InitCommand
   | CheckCommand
+  | { readonly command: 'backend'; readonly config: string }
 
 /** The templates of `init`. */
 export const templates = ['vanilla', 'react', 'next'] as const
@@ -38,7 +39,7 @@ export interface CheckCommand {
   readonly output: 'text' | 'json'
 }
 
-const commands = ['init', 'check-backend', 'emulator', 'help'] as const
+const commands = ['init', 'backend', 'check-backend', 'emulator', 'help'] as const
 
 const help = { help: { type: 'boolean', short: 'h' } } as const
 
@@ -58,6 +59,7 @@ const options = {
     json: { type: 'boolean' },
     ...help,
   },
+  backend: { config: { type: 'string' }, ...help },
 } as const
 
 /** Reads the arguments. Throws a {@link UsageError} for invalid ones. */
@@ -79,6 +81,8 @@ export function readArguments([first, ...rest]: readonly string[]): Command {
       return read(rest, first, initCommand)
     case 'check-backend':
       return read(rest, first, checkCommand)
+    case 'backend':
+      return read(rest, first, backendCommand)
     default:
       throw new UsageError(
         first.startsWith('-')
@@ -135,6 +139,12 @@ function checkCommand(values: Values<'check-backend'>, [url, ...rest]: readonly 
   if (account !== undefined && cookie === undefined) throw new UsageError('--account needs --cookie.')
   const output = json === true ? 'json' : 'text'
   return { command: 'check-backend', url, origin: origins[0], page, cookie, account, output }
+}
+
+function backendCommand(values: Values<'backend'>, rest: readonly string[]): Command {
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
+  if (!values.config) throw new UsageError('backend needs --config FILE.')
+  return { command: 'backend', config: values.config }
 }
 
 const orList = (words: readonly string[]): string =>

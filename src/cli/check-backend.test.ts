@@ -109,7 +109,8 @@ describe('check-backend', () => {
     const { url, account, emulator } = await backendWith()
     expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual([])
     const listed = emulator.requests().filter(({ path }) => path.includes('/auth/credentials'))
-    expect(listed).toHaveLength(1)
+    // One for the list, and one to learn that nobody has the credential of the encrypted code.
+    expect(listed.map(({ method }) => method)).toEqual(['GET', 'GET'])
     expect(await codes(url, '--cookie', 'login=eve', '--account', account.id)).toEqual(['LOGIN_REFUSED'])
     expect(await codes(url, '--cookie', 'login=eve')).toEqual(['LOGIN_REFUSED'])
   })
@@ -123,7 +124,7 @@ describe('check-backend', () => {
         .requests()
         .slice(before)
         .map(({ method }) => method),
-    ).toEqual(['GET'])
+    ).toEqual(['GET', 'GET'])
   })
 
   it('finds an API token that the service refuses', async () => {
@@ -245,6 +246,20 @@ describe('check-backend', () => {
           : handler(request),
     )
     expect(await codes(url, '--cookie', 'login=ada')).toContain('FOREIGN_ACCOUNT_READ')
+  })
+
+  it('check-backend finds a backend that refuses encrypted codes, as an earlier version does', async () => {
+    const earlier =
+      (handler: Handler): Handler =>
+      async (request) =>
+        (await request.clone().text()).includes('encryptedOtpBundle')
+          ? Response.json(
+              { code: 'INVALID_INPUT' },
+              { status: 400, headers: { 'Cache-Control': 'no-store' } },
+            )
+          : handler(request)
+    const { url } = await backendWith({}, earlier)
+    expect(await codes(url, '--cookie', 'login=ada')).toEqual(['CLIENT_HELD_UNKNOWN'])
   })
 
   it('check-backend finds a service that cannot be reached', async () => {

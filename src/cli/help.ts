@@ -1,7 +1,7 @@
 /** The texts of `--help`: one about the executable, and one for each command. @module */
 
 /** The commands, each with its text. `emulator` has its own, in its own package. */
-export const helpTexts: Readonly<Record<'init' | 'check-backend', string>> = {
+export const helpTexts: Readonly<Record<'init' | 'backend' | 'check-backend', string>> = {
   init: `Usage: embedded-wallet-auth init [FOLDER] [--template NAME]
 
 Fills an empty or new folder with a page and a backend that use the emulator.
@@ -12,6 +12,16 @@ Fills an empty or new folder with a page and a backend that use the emulator.
   --help, -h                 prints this text
 
 Example: npx embedded-wallet-auth init my-bank --template react`,
+
+  backend: `Usage: embedded-wallet-auth backend --config FILE
+
+Runs the platform's backend as a process of its own, in front of a login in any language. docs/stand-alone.md describes
+the file. It ends in order on SIGTERM and SIGINT.
+
+  --config <file>            the configuration, in JSON
+  --help, -h                 prints this text
+
+Example: npx embedded-wallet-auth backend --config wallet.json`,
 
   'check-backend': `Usage: embedded-wallet-auth check-backend URL [--cookie TEXT --account ID]
 
@@ -32,6 +42,7 @@ Example: npx embedded-wallet-auth check-backend https://app.example.com/wallet -
 export const overview: string = `Usage: embedded-wallet-auth COMMAND
 
   init [FOLDER]              writes a page and a backend that use the emulator
+  backend                    runs the platform's backend as a process of its own
   check-backend URL          finds what is wrong with a running backend
   emulator                   starts the emulator, if the package embedded-wallet-auth-emulator is installed
 

@@ -18,6 +18,11 @@ export const runCli = (args: readonly string[], terminal: Terminal): Promise<num
     const version = versionIn(packageFile('package.json'))
     if (chosen.command === 'check-backend') return runCheck(chosen, terminal)
     if (chosen.command === 'emulator') return startEmulator(chosen.args, version, terminal.signal)
+    if (chosen.command === 'backend') {
+      // The other commands need no server, and start faster without one.
+      const { startBackend } = await import('./backend/start-backend.js')
+      return startBackend(chosen.config, terminal, process.env)
+    }
     if (chosen.command === 'help') terminal.print(chosen.about ? helpTexts[chosen.about] : overview)
     else if (chosen.command === 'version') terminal.print(version)
     else runInit(chosen, version, terminal)

@@ -71,8 +71,10 @@ export function createSignedCalls(
     } catch (error) {
       // If a payment's outcome is not known, the service's refusal is the `cause` of a TransportError.
       const refusal = error instanceof TransportError ? error.cause : error
-      if (refusal instanceof ServiceError && refusal.status === 401)
+      if (refusal instanceof ServiceError && refusal.status === 401) {
         await calls.lists.lookForRevocation(signal)
+        if (isOfAnotherKey(session, refusal)) await core.end(session.id, 'revoked')
+      }
       throw error
     }
   }
@@ -183,6 +185,13 @@ export function createSignedCalls(
     },
   }
 }
+
+/**
+ * Whether the service refuses the stamp of a session that was found in the list. The session then belongs to another
+ * device, because nothing in the list says whose key a session has.
+ */
+const isOfAnotherKey = ({ isFromList }: StoredSession, { code }: ServiceError): boolean =>
+  isFromList === true && code !== 'NOT_LOGGED_IN'
 
 /** Makes a route for a call unknown to this library. Its path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
