@@ -1,12 +1,13 @@
 /**
- * `npm run test:python`: runs the tests of `examples/python`, which use the packed executable over HTTP. Needs `dist/`.
+ * `npm run test:python`: runs the tests of `examples/python` and `examples/python-login`, which use the packed executables
+ * over HTTP, and those of `examples/java-login` where there is a Java. Needs `dist/`.
  * @module
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { unpacked } from './packed.js'
 import { root, run } from './run.js'
-import { aptInstall, hasApt } from './system-packages.js'
+import { aptInstall, hasApt, onPath } from './system-packages.js'
 
 /**
  * Runs the tests. Skips them if Python 3 or its package `cryptography` is missing and this process may not install it.
@@ -18,17 +19,32 @@ export async function runPython() {
   if (python === undefined) {
     return { ok: true, skipped: true, text: 'skipped: there is no python3 with the package cryptography' }
   }
-  const { emulator } = await unpacked()
-  const { code, output } = await run(python, ['-m', 'unittest'], {
-    cwd: join(root, 'examples/python'),
-    // The value is quoted, because Python splits it as a shell does.
-    env: {
-      EMULATOR: `'${process.execPath}' '${join(emulator, 'dist/cli/main.js')}'`,
-      PYTHONDONTWRITEBYTECODE: '1',
-    },
-    seconds: 120,
-  })
-  return { ok: code === 0 && /^OK$/m.test(output), text: code === 0 ? '' : output }
+  const { emulator, home } = await unpacked()
+  /** The values are quoted, because Python splits them as a shell does. @param {string} folder */
+  const executable = (folder) => `'${process.execPath}' '${join(folder, 'dist/cli/main.js')}'`
+  const suites = [
+    { folder: 'examples/python', env: {} },
+    { folder: 'examples/python-login', env: {} },
+    ...(onPath('java')
+      ? [{ folder: 'examples/python-login', env: { LOGIN: 'java ../java-login/Login.java' } }]
+      : []),
+  ]
+  const failures = []
+  for (const { folder, env } of suites) {
+    const { code, output } = await run(python, ['-m', 'unittest'], {
+      cwd: join(root, folder),
+      env: {
+        EMULATOR: executable(emulator),
+        LIBRARY: executable(home),
+        PYTHONDONTWRITEBYTECODE: '1',
+        ...env,
+      },
+      seconds: 120,
+    })
+    if (code !== 0 || !/^OK$/m.test(output))
+      failures.push(`${folder} ${Object.values(env).join()}\n${output}`)
+  }
+  return { ok: failures.length === 0, text: failures.join('\n') }
 }
 
 /** @returns {Promise<string | undefined>} */

@@ -169,6 +169,7 @@ export class WalletError extends Error {
 /** The call did not get a readable answer: try again later, or find out what happened. */
 export class TransportError extends WalletError {
   override readonly name = 'TransportError'
+  declare readonly kind: 'transport'
   declare readonly code: TransportErrorCode
   /** The `Idempotency-Key` of the call. If the call is sent again with the same key, it takes effect only once. */
   declare readonly idempotencyKey?: string
@@ -190,6 +191,7 @@ export class TransportError extends WalletError {
 /** The service, or the platform backend in front of it, refused the call. */
 export class ServiceError extends WalletError {
   override readonly name = 'ServiceError'
+  declare readonly kind: 'service'
   /** HTTP status. */
   readonly status: number
   /** Why the call was refused, if the service says so. */
@@ -217,6 +219,7 @@ export class ServiceError extends WalletError {
 /** The person, the authenticator or the identity provider did not give a usable proof. Ask the person again. */
 export class CeremonyError extends WalletError {
   override readonly name = 'CeremonyError'
+  declare readonly kind: 'ceremony'
   declare readonly code: CeremonyErrorCode
 
   constructor(code: CeremonyErrorCode, message: string, options?: ErrorOptions) {
@@ -230,6 +233,7 @@ export class CeremonyError extends WalletError {
  */
 export class SealedKeyError extends WalletError {
   override readonly name = 'SealedKeyError'
+  declare readonly kind: 'sealedKey'
   declare readonly code: SealedKeyErrorCode
 
   constructor(code: SealedKeyErrorCode, message: string, options?: ErrorOptions) {
@@ -240,6 +244,7 @@ export class SealedKeyError extends WalletError {
 /** The state of the wallet did not allow the call: sign in, or wait for the call that is in flight. */
 export class SessionError extends WalletError {
   override readonly name = 'SessionError'
+  declare readonly kind: 'session'
   declare readonly code: SessionErrorCode
 
   constructor(code: SessionErrorCode, message: string, options?: ErrorOptions) {

@@ -29,6 +29,7 @@ const effects: readonly Effect[] = [
       'src/node/draining.ts',
       'src/node/listener.ts',
       'src/node/probes.ts',
+      'src/cli/when-parent-ends.ts',
       'emulator/src/time/clock.ts',
       'emulator/src/cli/keeper.ts',
       'emulator/src/page/browser/',

@@ -153,13 +153,19 @@ describe('packages', () => {
   // `@hono/node-server` needs hono beside it.
   const peersOfOthers = ['hono']
 
+  /** Packages that are the platform's to install, by the folder or file that may import them. */
+  const optionalPeers: readonly (readonly [string, readonly string[]])[] = [
+    ['src/react/', ['react']],
+    ['src/cli/backend/open-store.ts', ['ioredis', 'pg']],
+  ]
+
   test.each(packages)(
     'every file below $folder imports declared packages, and each of them is used',
     (each) => {
       const { dependencies } = each.manifest
       const own = packagesOf(only(source, new RegExp(`^${each.folder}src/`)))
       const undeclared = own.filter(({ path, name }) => {
-        const peers = path.startsWith('src/react/') ? ['react'] : []
+        const peers = optionalPeers.find(([folder]) => path.startsWith(folder))?.[1] ?? []
         return ![...Object.keys(dependencies), ...peers].includes(name)
       })
       expect(undeclared).toEqual([])

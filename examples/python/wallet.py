@@ -119,7 +119,8 @@ class Refused(Exception):
 
 def call(url, method="GET", body=None, headers=None):
     """Sends JSON and returns (answer, headers). Raises Refused, and OSError if the connection breaks."""
-    data = None if body is None else json.dumps(body).encode()
+    # A backend of the library accepts only what a page's JSON.stringify writes, so there are no spaces.
+    data = None if body is None else json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json", **(headers or {})}, method=method)
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
@@ -134,8 +135,8 @@ class Service:
     """The service's API, as the platform's server calls it, and the emulator's control."""
 
     def __init__(self, env):
-        token = f"{env['TOKEN_ID']}:{env['CLIENT_SECRET']}".encode()
-        self.base = env["EMULATOR_BASE_URL"]
+        token = f"{env['SERVICE_TOKEN_ID']}:{env['SERVICE_SECRET']}".encode()
+        self.base = env["SERVICE_URL"]
         self.controls = env["EMULATOR_CONTROL_URL"]
         self.auth = {"Authorization": f"Basic {base64.b64encode(token).decode()}"}
 

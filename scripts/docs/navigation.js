@@ -39,6 +39,7 @@ export const navigation = [
     errors: 'Errors',
   }),
   group('Guides', {
+    cookbook: 'Cookbook',
     'payment-in-doubt': 'A payment in doubt',
     'step-up': 'Step-up',
     'session-warning': 'Warn before a session ends',
@@ -52,6 +53,7 @@ export const navigation = [
   }),
   group('Your server', {
     backend: 'The platform backend',
+    'stand-alone': 'Stand-alone backend',
     'several-instances': 'Several instances',
     logging: 'Logging and monitoring',
     client: 'Calling the service',

@@ -48,8 +48,13 @@ async function backendWith(
 }
 
 async function check(...args: string[]) {
+  return checkOn('plain', ...args)
+}
+
+async function checkOn(colours: 'plain' | 'ansi', ...args: string[]) {
   const printed: string[] = []
   const code = await runCli(['check-backend', ...args], {
+    colours,
     print: (line) => printed.push(line),
     complain: (line) => printed.push(line),
     signal: new AbortController().signal,
@@ -90,6 +95,14 @@ describe('check-backend', () => {
     const { url } = await backendWith()
     expect(await check(`${url}/wallet`)).toEqual({ code: 0, printed: ['No problems were found.'] })
     expect(await check(`${url}/wallet/`, '--json')).toEqual({ code: 0, printed: ['[]'] })
+  })
+
+  it('check-backend ends with the number of findings and a link, in color only where colors are', async () => {
+    const plain = await check('http://127.0.0.1:1/wallet')
+    expect(plain.printed[0]).toMatch(/^error BACKEND_UNREACHABLE\n/)
+    expect(plain.printed.at(-1)).toMatch(/^1 error\. See https:.+\/docs\/errors\.md#the-command-line$/)
+    const coloured = await checkOn('ansi', 'http://127.0.0.1:1/wallet')
+    expect(coloured.printed[0]?.startsWith('\u001b[31merror\u001b[0m BACKEND_UNREACHABLE\n')).toBe(true)
   })
 
   it('check-backend reads the credentials of its login, and is refused the credentials of another account', async () => {
@@ -320,7 +333,7 @@ describe('check-backend', () => {
     [['ftp://shop.example'], '"ftp://shop.example"'],
     [['https://a.example', 'b'], '"b"'],
     [['https://a.example', '--account', 'a'], '--account needs --cookie'],
-    [['https://a.example', '--package', '1'], 'does not accept --package'],
+    [['https://a.example', '--package', '1'], 'Unknown option "--package"'],
     [['https://a.example', '--origin', 'shop'], '"shop"'],
     [['https://a.example', '--page', 'https://b.example'], '"https://b.example"'],
     [['https://a.example', '--page', '//b.example'], '"//b.example"'],

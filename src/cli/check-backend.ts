@@ -6,8 +6,9 @@
 import { credentialTypes } from '../wire/credential-type.js'
 import type { CheckCommand } from './arguments.js'
 import { type BackendFinding, backendFinding, backendFindingCodes } from './backend-finding.js'
-import type { Terminal } from './executable.js'
+import { errorsPage, type Terminal } from './executable.js'
 import { pageFindings } from './page-findings.js'
+import { type Colour, paint } from './paint.js'
 
 /** How long to wait for an answer, in milliseconds. */
 const patience = 10_000
@@ -22,16 +23,32 @@ const codeType = Object.entries(credentialTypes).find(([, { proof }]) => proof =
 const noAccount = 'InternalAccount:00000000-0000-4000-8000-000000000000'
 
 /** Checks the backend and prints the findings. Resolves with the exit code: 1 if a finding is an error, otherwise 0. */
-export async function runCheck(command: CheckCommand, { print }: Terminal): Promise<number> {
+export async function runCheck(command: CheckCommand, { print, colours }: Terminal): Promise<number> {
   const findings = await checkBackend(command)
   if (command.output === 'json') print(JSON.stringify(findings))
   else {
     for (const { severity, code, message, fix } of findings)
-      print(`${severity} ${code}\n  ${message}\n  ${fix}`)
-    if (findings.length === 0) print('No problems were found.')
+      print(`${paint(severity, shades[severity], colours)} ${code}\n  ${message}\n  ${fix}`)
+    if (findings.length === 0) print(paint('No problems were found.', 'green', colours))
+    else print(`${countsOf(findings)}. See ${errorsPage()}`)
   }
   return findings.some(({ severity }) => severity === 'error') ? 1 : 0
 }
+
+const shades: Readonly<Record<BackendFinding['severity'], Colour>> = {
+  error: 'red',
+  warning: 'yellow',
+  note: 'cyan',
+}
+
+/** Returns how many findings of each severity there are, such as `2 errors, 1 note`. */
+const countsOf = (findings: readonly BackendFinding[]): string =>
+  Object.keys(shades)
+    .flatMap((severity) => {
+      const count = findings.filter((each) => each.severity === severity).length
+      return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]
+    })
+    .join(', ')
 
 type Options = Pick<CheckCommand, 'url' | 'origin' | 'page' | 'cookie' | 'account'>
 

@@ -240,6 +240,15 @@ export interface Sessions {
   refresh(options?: CallOptions): Promise<SessionInfo>
   /** Revokes a session, which may be this wallet's own. Needs a session. */
   revoke(id: string, options?: CallOptions): Promise<void>
+  /**
+   * Logs out everywhere: revokes the account's sessions, all or all but `except`, and this wallet's own at last. Needs
+   * a session. The option `confirm` is asked once. If a session cannot be revoked, rejects with the reason after the
+   * others have been, and this wallet's own session stays, so that you can repeat the call.
+   *
+   * @example
+   * await wallet.sessions.revokeAll({ except: session.id }) // without `except`: also here
+   */
+  revokeAll(options?: { readonly except?: string } & CallOptions): Promise<void>
 }
 
 /**

@@ -13,7 +13,7 @@ export interface RedisServer {
   /** The address for clients: the path of a socket. */
   readonly url: string
   /** Kills the server. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Resolves with the path of the program, which is installed if possible, or with `undefined` if there is none. */

@@ -56,6 +56,8 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       'fsync=off',
       '-c',
       'max_connections=200',
+      '-c',
+      'shared_preload_libraries=pg_stat_statements',
     ]
     const server = startProgram(join(programs, 'postgres'), args, {
       ...settings,

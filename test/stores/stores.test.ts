@@ -46,10 +46,10 @@ function stores(server: SharedServer): void {
   it('32 instances 3 ms away answer a call each that one person makes at once', async () => {
     const all = await many(32, 3)
     const { ada, adaId } = await platform(...all.map((store) => ({ store, loginSession })))
-    const before = server.sent()
+    const before = await server.received()
     const answers = await Promise.all(all.map(() => ada(`GET /auth/credentials?accountId=${adaId}`)))
     expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200))
-    expect(server.sent() - before).toBe(32)
+    expect((await server.received()) - before).toBe(32)
   })
 
   it('a person whose 320 calls land on 32 instances makes exactly the 300 of the limit', async () => {
@@ -65,12 +65,12 @@ function stores(server: SharedServer): void {
   it('a code that is asked for and verified is five commands, and any other call one', async () => {
     const [store] = await many(1, 0)
     const { ada, adaId, emulator } = await platform({ ...(store && { store }), loginSession, stepUp: {} })
-    const begun = server.sent()
+    const begun = await server.received()
     await ada(`GET /auth/sessions?accountId=${adaId}`)
-    expect(server.sent() - begun).toBe(1)
+    expect((await server.received()) - begun).toBe(1)
     // The list of credentials, with which `signIn` begins, is one of the six.
     await signIn(emulator, ada, adaId, 'ada@example.com')
-    expect(server.sent() - begun - 1).toBe(6)
+    expect((await server.received()) - begun - 1).toBe(6)
   })
 
   it('an export at any of 32 instances is paid for by one sign-in, once', async () => {

@@ -18,6 +18,8 @@ export interface SharedServer {
   instances(delay?: number): Instances
   /** How many commands all instances have sent so far. */
   readonly sent: () => number
+  /** How many commands the server has carried out so far, as it counts them itself, without those of this question. */
+  readonly received: () => Promise<number>
   close(): Promise<void>
 }
 
@@ -34,7 +36,7 @@ export const table: readonly string[] = [
 async function ioredis(): Promise<SharedServer | undefined> {
   const server = await redisServer()
   if (server === undefined) return undefined
-  return counted(server.stop, (around) => {
+  return counted(await redisCount(server), server.stop, (around) => {
     const client = new Redis(server.url)
     const { isCluster } = client
     const call = (command: string, ...args: string[]) => around(() => client.call(command, ...args))
@@ -45,7 +47,7 @@ async function ioredis(): Promise<SharedServer | undefined> {
 async function nodeRedis(): Promise<SharedServer | undefined> {
   const server = await redisServer()
   if (server === undefined) return undefined
-  return counted(server.stop, async (around) => {
+  return counted(await redisCount(server), server.stop, async (around) => {
     const client = createClient({ socket: { path: server.url, tls: false } })
     await client.connect()
     const sendCommand = (args: string[]) => around(() => client.sendCommand(args))
@@ -60,9 +62,18 @@ async function postgres(): Promise<SharedServer | undefined> {
   const pool = (max: number): pg.Pool =>
     new pg.Pool({ host: server.host, user: server.user, database: 'postgres', max })
   const first = pool(1)
-  for (const statement of table) await first.query(statement)
-  await first.end()
-  return counted(server.drop, (around) => {
+  for (const statement of [...table, 'CREATE EXTENSION pg_stat_statements']) await first.query(statement)
+  const received = async (): Promise<number> => {
+    const { rows } = await first.query(
+      "SELECT coalesce(sum(calls), 0) AS calls FROM pg_stat_statements WHERE query LIKE '%wallet_store%' AND query NOT LIKE '%pg_stat%'",
+    )
+    return Number(rows[0]?.calls)
+  }
+  const drop = async (): Promise<void> => {
+    await first.end()
+    await server.drop()
+  }
+  return counted(received, drop, (around) => {
     const own = pool(2)
     return {
       store: postgresStore((text, values) => around(() => own.query(text, values))),
@@ -83,10 +94,37 @@ async function redisServer(): Promise<RedisServer | undefined> {
   return program === undefined ? undefined : startRedis(program)
 }
 
+/** Counts with `MONITOR`. Unlike `INFO commandstats`, it tells what a client has sent from what a script does inside. */
+async function redisCount(server: RedisServer): Promise<() => Promise<number>> {
+  const client = new Redis(server.url)
+  client.on('error', () => {})
+  const monitor = await client.monitor()
+  const { stop } = server
+  server.stop = async () => {
+    monitor.disconnect()
+    client.disconnect()
+    await stop()
+  }
+  let count = 0
+  const waiting = new Map<string, () => void>()
+  monitor.on('monitor', (_, [name = '', first = '']: readonly string[], source: string) => {
+    if (name.toUpperCase() === 'ECHO') waiting.get(first)?.()
+    else if (source !== 'lua' && ['eval', 'get', 'set', 'getdel'].includes(name.toLowerCase())) count += 1
+  })
+  return async () => {
+    const mark = crypto.randomUUID()
+    const seen = new Promise<void>((resolve) => waiting.set(mark, resolve))
+    await client.echo(mark)
+    await seen
+    return count
+  }
+}
+
 type Around = <T>(run: () => Promise<T>) => Promise<T>
 type Connected = { readonly store: BackendStore; readonly end: () => Promise<void> }
 
 function counted(
+  received: () => Promise<number>,
   stop: () => Promise<void>,
   connected: (around: Around) => Connected | Promise<Connected>,
 ): SharedServer {
@@ -110,5 +148,5 @@ function counted(
       },
     }
   }
-  return { instances, sent: () => sent, close: stop }
+  return { instances, sent: () => sent, received, close: stop }
 }

@@ -22,6 +22,7 @@ import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Call } from '../transport/transport.js'
 import type { Lists } from './lists.js'
+import { revokeAll } from './revoke-all.js'
 
 /** How long the user may take to confirm a refresh, in milliseconds. */
 const refreshPatience = 5 * 60_000
@@ -32,7 +33,7 @@ const singleUse = { ifLost: 'list or read the resource to see whether it changed
 export interface SignedCalls
   extends Pick<Wallet, 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'getQuote' | 'signedRequest'> {
   readonly credentials: Pick<Wallet['credentials'], 'revoke'>
-  readonly sessions: Pick<Wallet['sessions'], 'refresh' | 'revoke'>
+  readonly sessions: Pick<Wallet['sessions'], 'refresh' | 'revoke' | 'revokeAll'>
 }
 
 /** Creates the signed calls of one wallet. */
@@ -131,6 +132,13 @@ export function createSignedCalls(
         const question = { operation: 'revokeSession', details: { sessionId: id } } as const
         await signed(revokeSessionRoute, options, { params: { id }, question })
         await core.end(id, 'revoked')
+      },
+      revokeAll: async ({ except: given, ...options } = {}) => {
+        const except = given === undefined ? undefined : readId('Session', given)
+        const ended = await withSession(options, async (own, signal) =>
+          (await revokeAll(context, own, { except, signal })) ? own.id : undefined,
+        )
+        if (ended) await core.end(ended, 'revoked')
       },
     },
     exportWallet: async ({ signal } = {}) => {

@@ -1,0 +1,64 @@
+/**
+ * `npm run production -- --minutes N`: people sign in, pay and export through eight instances of the stand-alone backend,
+ * half of the time on Redis and half on Postgres, while instances and the store are killed, the store is paused, the
+ * secret is replaced and all instances are restarted. The emulator is the witness of what really happened. Prints a
+ * table, and fails if anything happened that must never happen. Needs `dist/`, and both servers from the system's
+ * packages. `--store redis` runs on one of them only. With `--store none` the instances share nothing, and the run has to fail.
+ * @module
+ */
+import { parseArgs } from 'node:util'
+import { nodeBundle } from './node-bundle.js'
+import { exit, run } from './run.js'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '3' },
+    store: { type: 'string', default: 'both' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    people: { type: 'string', default: '16' },
+  },
+})
+const stores = values.store === 'both' ? ['redis', 'postgres'] : [values.store]
+const minutes = Number(values.minutes) / stores.length
+if (!(minutes > 0) || !stores.every((store) => ['redis', 'postgres', 'none'].includes(store))) {
+  console.error(
+    'usage: npm run production -- [--minutes N] [--store redis|postgres|none|both] [--seed S] [--people N]',
+  )
+  process.exit(2)
+}
+
+const program = await nodeBundle('test/production/main.ts')
+let failed = 0
+for (const store of stores) failed += (await played(store)) ? 0 : 1
+console.log(
+  `\n${stores.length} stores, ${values.minutes} minutes, seed ${values.seed}: ${failed === 0 ? 'nothing was found' : 'FAILED'}`,
+)
+await exit(failed === 0 ? 0 : 1)
+
+/** @param {string} store @returns {Promise<boolean>} */
+async function played(store) {
+  const args = [program, store, String(minutes), values.seed, values.people]
+  const { code, output } = await run(process.execPath, args, { seconds: minutes * 60 + 300 })
+  const line = output.split('\n').find((each) => each.startsWith('{"store"'))
+  console.log(`\n${store}, ${minutes} minutes`)
+  if (code !== 0 || line === undefined) {
+    console.log(`ended with ${code}:\n${output}`)
+    return false
+  }
+  const { troubles, answers, paid, errors, p, found } = JSON.parse(line)
+  print('what went wrong', troubles)
+  print('answers', answers)
+  print('ms of a call: p50, p99', p)
+  print('lines in the logs of the instances', errors)
+  console.log(`  payments made: ${paid}`)
+  print('found', found)
+  return Object.keys(found).length === 0
+}
+
+/** @param {string} title @param {Record<string, unknown>} rows */
+function print(title, rows) {
+  const entries = Object.entries(rows)
+  console.log(`  ${title}: ${entries.length === 0 ? 'nothing' : ''}`)
+  for (const [name, value] of entries)
+    console.log(`    ${name}: ${Array.isArray(value) ? value.slice(0, 5).join(', ') : value}`)
+}

@@ -1,0 +1,77 @@
+/** Opens the store that the configuration names. The client of a database is loaded only where one is named. @module */
+import { type BackendStore, memoryStore, postgresStore, redisStore } from '../../backend/index.js'
+import { UsageError } from '../executable.js'
+import type { StoreConfig } from './config.js'
+
+/** A store, and how its connections are closed. */
+export interface OpenStore {
+  readonly store: BackendStore
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens a store. Its connections are made in the background, and made again after each loss: while there is none, the
+ * backend refuses what depends on the store. Rejects with a {@link UsageError} if the address or the client's package
+ * is missing.
+ *
+ * @param report is told of each error of a connection
+ */
+export async function openStore(
+  config: StoreConfig,
+  env: NodeJS.ProcessEnv,
+  report: (error: Error) => void,
+): Promise<OpenStore> {
+  if (config.type === 'memory') return { store: memoryStore(), close: async () => {} }
+  const url = config.url ?? env['STORE_URL']
+  if (!url) throw new UsageError('store: set "url", or the variable STORE_URL.')
+  return config.type === 'redis' ? openRedis(config, url, report) : openPostgres(config, url, report)
+}
+
+type ConfigOf<Type> = Extract<StoreConfig, { readonly type: Type }>
+
+async function openRedis(
+  { prefix }: ConfigOf<'redis'>,
+  url: string,
+  report: (error: Error) => void,
+): Promise<OpenStore> {
+  const { Redis } = await import('ioredis').catch(missing('ioredis'))
+  const client = new Redis(url)
+  client.on('error', report)
+  const store = redisStore(client, prefix === undefined ? {} : { prefix })
+  return { store, close: async () => client.disconnect() }
+}
+
+/** How long a new connection may take, in milliseconds: as long as the backend waits for its store. */
+const connecting = 3_000
+
+async function openPostgres(
+  { table, connections = 10 }: ConfigOf<'postgres'>,
+  url: string,
+  report: (error: Error) => void,
+): Promise<OpenStore> {
+  const { default: pg } = await import('pg').catch(missing('pg'))
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connecting,
+    // A connection on which an answer is late is given up, so that a paused database does not use up the pool.
+    query_timeout: connecting,
+  })
+  pool.on('error', report)
+  const store = postgresStore(
+    (text, values) => pool.query(text, values),
+    table === undefined ? {} : { table },
+  )
+  return { store, close: () => pool.end() }
+}
+
+/** Says which package to install. Any other error is passed on. */
+const missing =
+  (name: string) =>
+  (error: unknown): never => {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
+      throw new UsageError(
+        `store: install the package ${name} beside embedded-wallet-auth: npm install ${name}`,
+      )
+    throw error
+  }
