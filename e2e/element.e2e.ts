@@ -163,7 +163,7 @@ test('signing in and paying need the keyboard only', async ({ openTab, stack }) 
   await form.evaluate((element) => element.remove())
   const sheet = await addElement(page, 'wallet-confirm', { quote })
   await sheet.getByText('Grace Hopper').waitFor()
-  await page.waitForTimeout(600)
+  await expect(sheet.getByRole('button', { name: 'Send 25.00' })).toBeEnabled()
   expect(await objections(page)).toEqual([])
   await page.keyboard.press('Tab')
   await expect(sheet.getByRole('button', { name: 'Send 25.00' })).toBeFocused()
@@ -201,9 +201,7 @@ test('a payment whose answer is lost is in doubt, and settled without paying twi
       ),
   )
   const sheet = await addElement(wallet.page, 'wallet-confirm', { quote })
-  await sheet.getByRole('button', { name: 'Send 25.00' }).waitFor()
-  // The element ignores earlier clicks, which cannot be meant for these terms.
-  await wallet.page.waitForTimeout(600)
+  // The click waits until the button is enabled: an earlier one cannot be meant for these terms.
   await sheet.getByRole('button', { name: 'Send 25.00' }).click()
   await expect(sheet.getByRole('heading', { name: 'We’re checking your payment' })).toBeVisible()
   let letThrough = (): void => {}

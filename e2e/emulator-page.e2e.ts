@@ -198,7 +198,7 @@ test('the emulator’s page signs in: its examples have real ids, the latest cod
   )
   const command = verify.locator('.curl pre')
   await expect(command).toContainText(`${served.url}/2025-10-13/auth/credentials/${credentialId}/verify`)
-  await expect(command).toContainText(`-u "${emulator.apiToken.tokenId}:$CLIENT_SECRET"`)
+  await expect(command).toContainText(`-u "${emulator.apiToken.tokenId}:$SERVICE_SECRET"`)
   const firstBody = await verify.getByRole('textbox', { name: 'Body' }).inputValue()
   await verify.getByRole('button', { name: 'Send' }).click()
   await expect(verify.getByRole('status')).toHaveText(/^200/)

@@ -62,13 +62,9 @@ test('<wallet-confirm> shows the terms, and its click leads to one dialog and th
   await wallet.authenticator.verifiesUser('no')
   const sheet = await addElement(wallet.page, 'wallet-confirm', { quote })
   const pay = sheet.getByRole('button', { name: 'Send 25.00' })
-  await pay.waitFor()
-  // The element ignores earlier clicks, which cannot be meant for these terms.
-  await wallet.page.waitForTimeout(600)
   await pay.click()
   await expect(sheet.getByRole('status')).toContainText('Your passkey was not used.')
   await wallet.authenticator.verifiesUser('yes')
-  await wallet.page.waitForTimeout(600)
   await pay.click()
   await expect(sheet.getByRole('heading', { name: 'Payment sent' })).toBeVisible()
   expect(sends(stack)).toEqual([

@@ -25,6 +25,8 @@ export interface StackOptions {
   readonly mode?: 'strict' | 'sandbox'
   /** `false`: the wallet starts with no credential instead of an EMAIL_OTP. */
   readonly credential?: false
+  /** How sessions get their keys, in the pages and at the service. Default: sealed pages, and a service with both. */
+  readonly keyDelivery?: 'sealed' | 'client-held'
   readonly issuers?: readonly TrustedIssuer[]
   readonly pages?: PageSettings
   /** Changes to the options of the backend. */
@@ -35,6 +37,8 @@ export interface ServedStack {
   readonly emulator: Emulator
   readonly accountId: string
   readonly email: string
+  /** The option of the pages. */
+  readonly keyDelivery: 'sealed' | 'client-held'
   /** `http://localhost:PORT`. */
   readonly origin: string
   /** Returns the latest code that was sent. */
@@ -58,8 +62,9 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
     hosts: ['localhost', '127.0.0.1', 'platform.test'],
   })
   const origin = `http://localhost:${served.port}`
-  const { mode = 'strict', issuers = [] } = options
-  const emulator = createEmulator({ mode, origins: [origin], issuers })
+  const { mode = 'strict', issuers = [], keyDelivery } = options
+  const only = keyDelivery && { keyDelivery }
+  const emulator = createEmulator({ mode, origins: [origin], issuers, ...only })
   const email = 'ada@example.com'
   const { account } = await emulator.provision({
     email,
@@ -76,8 +81,11 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
       const path = (pathname + search).replace(/^\/(wallet|2025-10-13)/, '')
       const { method, headers } = request
       arrivals.push({ at, method, path, headers: Object.fromEntries(headers), body, status: response.status })
-      const [issued] = (await response.clone().text()).match(/"Session:[\w-]+"(?=.*encryptedSession)/) ?? []
-      if (issued !== undefined) sessionIds.add(JSON.parse(issued) as string)
+      if (/\/(verify|refresh)$/.test(path) && (response.status === 200 || response.status === 201)) {
+        // An answer that begins a session.
+        const { id } = (await response.clone().json()) as { readonly id: string }
+        sessionIds.add(id)
+      }
       return response
     }
 
@@ -114,6 +122,7 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
     emulator,
     accountId: account.id,
     email,
+    keyDelivery: keyDelivery ?? 'sealed',
     origin,
     otp: () => emulator.inbox.latest(email)?.otp ?? '',
     arrivals: (at) => arrivals.filter((arrival) => arrival.at === at),

@@ -8,6 +8,7 @@ import { serve } from 'embedded-wallet-auth/node'
 import { emulatorControl, type WalletFixtures, walletFixtures } from 'embedded-wallet-auth-emulator/testing'
 import { test as base, expect } from './fixtures.js'
 import { addElement } from './support/element-page.js'
+import { quoteFor } from './support/quotes.js'
 import { signInByCode } from './support/sign-in.js'
 import type { WalletPage } from './wallet-page.js'
 
@@ -35,6 +36,21 @@ for (const [attributes, details] of [
       expect(await sessionOf(shown)).toMatchObject({ status: 'active', type: 'EMAIL_OTP' })
     },
   )
+
+test('pay() confirms the payment that <wallet-confirm> has just begun to show', { tag: '@long' }, async ({
+  page,
+  stack,
+  signIn,
+  pay,
+}) => {
+  const form = await addElement(page, 'wallet-sign-in')
+  await signIn()
+  await form.evaluate((element) => element.remove())
+  const { quote } = await quoteFor(stack)
+  const sheet = await addElement(page, 'wallet-confirm', { quote })
+  await pay()
+  await expect(sheet.getByRole('heading', { name: 'Payment sent' })).toBeVisible()
+})
 
 test('passkeys answers the dialogs of a page: accepted, dismissed, left open, gone', async ({
   page,

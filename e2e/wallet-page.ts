@@ -38,9 +38,14 @@ export async function openWalletPage(
 }
 
 /** Returns the address of a page of a stack. */
-export function addressOf({ origin, accountId, emulator }: ServedStack, choice: PageChoice = {}): string {
+export function addressOf(
+  { origin, accountId, emulator, keyDelivery }: ServedStack,
+  choice: PageChoice = {},
+): string {
   const { door = 'strict', ports } = choice
-  const options = { accountId, exportSigner: emulator.exportSigner, ...choice.options }
+  const { exportSigner, otpSigner } = emulator
+  const held = keyDelivery === 'client-held' && { keyDelivery, otpSigner }
+  const options = { accountId, exportSigner, ...held, ...choice.options }
   const query = new URLSearchParams({
     options: JSON.stringify(options),
     ...(ports !== undefined && { ports }),

@@ -2,3 +2,4 @@
 declare module 'next/headers' {
   export function headers(): Promise<Headers>
 }
+declare module '*.css'

@@ -1,6 +1,7 @@
 /**
  * `npm run crashes`: lets a page die at every point of every flow, and checks the state after the next load. Prints a
- * table and a closing line. `--one-in N` tries only every Nth death, always the same ones.
+ * table and a closing line. `--one-in N` tries only every Nth death, always the same ones. `--only TEXT` sweeps only
+ * the flows whose name contains the text: `--only 'own key'`.
  * @module
  */
 import { availableParallelism } from 'node:os'
@@ -20,10 +21,12 @@ import { run } from './run.js'
  * @property {readonly string[]} problems
  */
 
-const { values } = parseArgs({ options: { 'one-in': { type: 'string', default: '1' } } })
+const { values } = parseArgs({
+  options: { 'one-in': { type: 'string', default: '1' }, only: { type: 'string', default: '' } },
+})
 const oneIn = Number(values['one-in'])
 if (!(Number.isSafeInteger(oneIn) && oneIn > 0)) {
-  console.error('usage: npm run crashes -- [--one-in N], a whole number')
+  console.error('usage: npm run crashes -- [--one-in N], a whole number [--only TEXT]')
   process.exit(2)
 }
 
@@ -31,7 +34,7 @@ const program = await nodeBundle('test/crashes/main.ts')
 const parts = oneIn === 1 ? availableParallelism() : 1
 const ran = await Promise.all(
   Array.from({ length: parts }, (_, part) =>
-    run(process.execPath, [program, String(part), String(parts), String(oneIn)]),
+    run(process.execPath, [program, String(part), String(parts), String(oneIn), values.only]),
   ),
 )
 

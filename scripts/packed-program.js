@@ -13,13 +13,16 @@ import { createEmulator } from 'embedded-wallet-auth-emulator'
 
 const emulator = spawn(
   'npx',
-  ['--offline', 'embedded-wallet-auth-emulator', '--port', '0', '--json', '--quiet'],
-  // A separate process group, because npx starts the emulator as another process.
-  { stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32', detached: true },
+  // npx starts the emulator as another process and passes no signal on, so the emulator watches its parent.
+  ['--offline', 'embedded-wallet-auth-emulator', '--port', '0', '--json', '--quiet', '--with-parent'],
+  { stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' },
 )
+let address = ''
 try {
   const [line] = await once(emulator.stdout, 'data')
-  const { baseUrl, controlUrl, accountId, email, ...token } = JSON.parse(line)
+  const { baseUrl, controlUrl, accountId, email, shopId, tokenId, clientSecret } = JSON.parse(line)
+  const token = { tokenId, clientSecret }
+  address = baseUrl
   const wallet = createWallet({
     accountId,
     backend: createBackend({
@@ -35,15 +38,9 @@ try {
   await wallet.submit({ otp: data[0].otp })
 
   const client = createClient({ baseUrl, auth: { type: 'basic', ...token } })
-  const made = await fetch(`${controlUrl}provision`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ accountType: 'INTERNAL_FIAT' }),
-  })
-  const shop = await made.json()
   const quote = await client.createQuote({
     source: { sourceType: 'ACCOUNT', accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: shop.account.id },
+    destination: { destinationType: 'ACCOUNT', accountId: shopId },
     lockedCurrencySide: 'RECEIVING',
     lockedCurrencyAmount: 20_00,
   })
@@ -55,5 +52,11 @@ try {
   if (description.status !== 200) throw new Error(`openapi.json: ${description.status}`)
   await close()
 } finally {
-  if (emulator.pid !== undefined) process.kill(-emulator.pid)
+  emulator.kill('SIGTERM')
+  await once(emulator, 'close')
+}
+const ended = performance.now() + 10_000
+while (await fetch(address).then(Boolean, () => false)) {
+  if (performance.now() > ended) throw new Error('The emulator outlives npx.')
+  await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -70,7 +70,7 @@ export async function runTestKit() {
   const test = join((await unpacked()).folder, 'test.mjs')
   writeFileSync(test, kitTest)
   const { code, output } = await run(process.execPath, [test], { seconds: 60 })
-  const isRight = code === 0 && output.trim() === 'COMPLETED emulator,codes,passkeys,signIn'
+  const isRight = code === 0 && output.trim() === 'COMPLETED emulator,codes,passkeys,signIn,pay'
   return isRight ? [] : [`the test kit ended with ${code}: ${output}`]
 }
 

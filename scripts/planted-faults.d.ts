@@ -9,6 +9,8 @@ export interface PlantedFault {
   readonly to: string
   /** The pairs of calls that are explored to find the fault. */
   readonly pairs: readonly string[]
+  /** The flow in which pages are killed at every point to find the fault, if pairs cannot find it. */
+  readonly flow?: string
 }
 
 export const plantedFaults: readonly PlantedFault[]

@@ -83,8 +83,10 @@ export const plantedFaults = [
   {
     name: 'a verify is sent although its claim of the code was refused',
     file: 'flows/verify.ts',
-    from: 'if (!claimed)',
-    to: 'if (claimed === null)',
+    from: `if (!record) throw superseded()
+    // Another tab may have requested another code, whose bundle is then in the record.
+    bundle = record.pending?.otpBundle`,
+    to: 'bundle = record?.pending?.otpBundle',
     pairs: ['submit + submit', 'submit + cancel'],
   },
   {
@@ -178,7 +180,7 @@ export const plantedFaults = [
     from: '  const next = await deliver(context, attemptId, answer.value, clientKey)',
     to: `  await signedRetry(
     context,
-    { ...refreshSessionRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
+    { ...refreshRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
     { params: { id: session.id } },
     { stamp, singleUse },
   ).catch(() => {})
@@ -191,5 +193,50 @@ export const plantedFaults = [
     from: 'const owed = superseded.filter((each) => each.id !== session.id && isLive(each)).map(({ id }) => id)',
     to: 'const owed = superseded.filter((each) => each.id !== session.id && isLive(each) && each.id === "").map(({ id }) => id)',
     pairs: ['refresh + sign out', 'submit + sign out'],
+  },
+  {
+    name: 'the key of an attempt replaces that of the session before the service has said yes',
+    file: 'record/attempt-commits.ts',
+    from: "advance(attemptId, 'sent', (pending) => ({ ...pending, confirmation, deadline }))",
+    to: `(record) => {
+    const next = advance(attemptId, 'sent', (pending) => ({ ...pending, confirmation, deadline }))(record)
+    const key = attemptIn(record, attemptId)?.clientKey
+    return next && record.session && key && !('pair' in key) ? { ...next, session: { ...record.session, ...key } } : next
+  }`,
+    pairs: [],
+    flow: 'sign in again, mailed code, own key',
+  },
+  {
+    name: 'the second request of a code is repeated although it may have arrived',
+    file: 'flows/confirm-code.ts',
+    from: `      await committed(context, sendingOnce(attemptId, { pageId, at, deadline: at + sentDeadline }))
+      sent()`,
+    to: '      sent()',
+    pairs: [],
+    flow: 'sign in, mailed code, own key',
+  },
+  {
+    name: 'the key that is encrypted with a code is not that of the session',
+    file: 'crypto/encrypt-code.ts',
+    from: 'bytesToHex(await pointOf(key.verifyKey))',
+    to: "bytesToHex(await pointOf((await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])).publicKey))",
+    pairs: [],
+    flow: 'sign in, mailed code, own key',
+  },
+  {
+    name: 'a code is encrypted to the bundle of an earlier one',
+    file: 'flows/resend.ts',
+    from: '...(error === undefined && otpBundle && { otpBundle }),',
+    to: '',
+    pairs: [],
+    flow: 'another code, own key',
+  },
+  {
+    name: 'after an error the attempt goes on with a sealed key',
+    file: 'flows/verify.ts',
+    from: 'const again = pendingOf(context, signIn)',
+    to: "const again = pendingOf(context, { ...signIn, keyDelivery: 'sealed' })",
+    pairs: [],
+    flow: 'a wrong code, then the right one, own key',
   },
 ]

@@ -1,6 +1,6 @@
 /**
  * `npm run planted -- --only TEXT`: checks whether the searches find faults. Plants faults of the protocol one at a
- * time. Looks for each with the model of the record, with every interleaving of a few pairs of calls and, for
+ * time. Looks for each with the model of the record, with every interleaving of a few pairs of calls, with deaths of a page and, for
  * comparison, with random schedules. Prints which search found which fault. Fails unless every fault was found.
  * @module
  */
@@ -32,13 +32,15 @@ for (const fault of wanted) {
   const inModel = /** @type {{ violations: string[] }[]} */ (await asked(explorer, 'record', 'slice'))
   const model = inModel.flatMap(({ violations }) => violations)[0]
   const pair = model === undefined ? await explored(explorer, fault.pairs) : undefined
+  const death = (model ?? pair) === undefined ? await killed(fault) : undefined
   const random = /** @type {{ failure: string }} */ (await asked(schedules, values.schedules, '20261122'))
   const chance = random.failure !== ''
-  if (model !== undefined || pair !== undefined) found += 1
+  if ((model ?? pair ?? death) !== undefined) found += 1
   if (chance) byChance += 1
-  console.log(`${(model ?? pair) ? '' : 'NOT FOUND: '}${fault.name}`)
+  console.log(`${(model ?? pair ?? death) ? '' : 'NOT FOUND: '}${fault.name}`)
   if (model !== undefined) console.log(`  the model of the record: ${model}`)
   if (pair !== undefined) console.log(`  ${pair}`)
+  if (death !== undefined) console.log(`  a page that dies: ${death}`)
   console.log(`  ${values.schedules} random schedules: ${chance ? 'found' : 'not found'}`)
   for (const bundle of [explorer, schedules]) rmSync(dirname(bundle), { recursive: true, force: true })
 }
@@ -65,6 +67,22 @@ async function explored(program, pairs) {
     }
   }
   return undefined
+}
+
+/**
+ * Kills a page at every point of the fault's flow.
+ *
+ * @param {import('./planted-faults.d.ts').PlantedFault} fault
+ * @returns {Promise<string | undefined>}
+ */
+async function killed(fault) {
+  if (fault.flow === undefined) return undefined
+  const program = await nodeBundle('test/crashes/main.ts', fault)
+  const { output } = await run(process.execPath, [program, '0', '1', '1', fault.flow])
+  rmSync(dirname(program), { recursive: true, force: true })
+  const rows = output.split('\n').filter((line) => line.startsWith('{"flow"'))
+  if (rows.length === 0) throw new Error(`There is no flow "${fault.flow}".`)
+  return rows.flatMap((line) => /** @type {string[]} */ (JSON.parse(line).problems))[0]
 }
 
 /** @param {string} program @param {...string} args @returns {Promise<any>} */

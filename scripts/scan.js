@@ -1,181 +1,127 @@
-/** Finds imports and exports in TypeScript or JavaScript without a compiler. @module */
-
 /**
- * Returns the source with blanks in place of comments and of the contents of strings and regular expressions. Every
- * other character keeps its position.
- *
- * @type {typeof import('./scan.d.ts').codeOnly}
+ * Finds imports, exports and comments in TypeScript or JavaScript, with the parser of TypeScript 5. Its successor has
+ * no interface for JavaScript.
+ * @module
  */
-export function codeOnly(source) {
-  return scanned(source).code
+import ts from 'typescript-5'
+
+/** @param {string} source */
+const parsed = (source) =>
+  ts.createSourceFile(
+    'source.ts',
+    source,
+    { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+    false,
+  )
+
+/** @param {ts.Node} node @param {(node: ts.Node) => void} visit */
+function walk(node, visit) {
+  visit(node)
+  ts.forEachChild(node, (child) => walk(child, visit))
 }
 
 /**
- * Returns the comments in order, with their delimiters.
- *
- * @type {typeof import('./scan.d.ts').commentsOf}
+ * Remembers what was found in each source. Some tests ask for the same file many times.
+ * @template T
+ * @param {(source: string) => T} find
+ * @returns {(source: string) => T}
  */
-export function commentsOf(source) {
-  return scanned(source).comments
+function remembering(find) {
+  const known = new Map()
+  return (source) => {
+    const found = known.get(source) ?? find(source)
+    known.set(source, found)
+    return found
+  }
 }
 
-/** @param {string} source @returns {{ code: string, comments: string[] }} */
-function scanned(source) {
-  let out = ''
-  let at = 0
+/** @param {string} source */
+function scan(source) {
+  const file = parsed(source)
+  // Only the parser knows where a regular expression or the rest of a template begins.
+  const literals = new Map()
+  walk(file, (node) => {
+    const isText = ts.isStringLiteral(node) || ts.isRegularExpressionLiteral(node)
+    if (isText || ts.isTemplateLiteralToken(node)) literals.set(node.getStart(file), node.end)
+  })
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, source)
   /** @type {string[]} */
   const comments = []
-  /** The depths of braces at which a template literal continues. @type {number[]} */
-  const templates = []
-  let depth = 0
-  const blank = (/** @type {number} */ end) => {
-    out += source.slice(at, end).replaceAll(/[^\n]/g, ' ')
-    at = end
+  let code = ''
+  while (scanner.scan() !== ts.SyntaxKind.EndOfFileToken) {
+    const start = scanner.getTokenStart()
+    const end = literals.get(start)
+    if (end !== undefined) scanner.resetTokenState(end)
+    const text = source.slice(start, scanner.getTokenEnd())
+    const isComment = [ts.SyntaxKind.SingleLineCommentTrivia, ts.SyntaxKind.MultiLineCommentTrivia].includes(
+      scanner.getToken(),
+    )
+    if (isComment) comments.push(text)
+    code += isComment
+      ? blank(text)
+      : end === undefined
+        ? text
+        : text[0] + blank(text.slice(1, -1)) + text.at(-1)
   }
-  const comment = (/** @type {number} */ end) => {
-    comments.push(source.slice(at, end))
-    blank(end)
-  }
-  const keep = () => {
-    out += source[at] ?? ''
-    at += 1
-  }
-  const template = () => {
-    const end = endOf(source, at, /\\[\s\S]|`|\$\{/g, ['`', '${'])
-    blank(end)
-    if (source.startsWith('${', at)) {
-      templates.push(depth)
-      depth += 1
-      blank(at + 2)
-    } else keep()
-  }
-  while (at < source.length) {
-    const char = source[at] ?? ''
-    if (source.startsWith('//', at)) comment(after(source, '\n', at, 0))
-    else if (source.startsWith('/*', at)) comment(after(source, '*/', at + 2, 2))
-    else if (char === '"' || char === "'") {
-      keep()
-      blank(endOf(source, at, /\\[\s\S]|["'\n]/g, [char, '\n']))
-      keep()
-    } else if (char === '`') {
-      keep()
-      template()
-    } else if (char === '/' && startsPattern(out)) {
-      keep()
-      blank(endOf(source, at, /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\\n])*\]|[/\n]/g, ['/', '\n']))
-      keep()
-    } else if (char === '}' && templates.at(-1) === depth - 1) {
-      templates.pop()
-      depth -= 1
-      blank(at + 1)
-      template()
-    } else {
-      if (char === '{') depth += 1
-      if (char === '}') depth -= 1
-      keep()
-    }
-  }
-  return { code: out, comments }
+  return { code, comments }
 }
 
-/**
- * Returns every import and re-export, including `import()` in expressions and types.
- *
- * @type {typeof import('./scan.d.ts').importsOf}
- */
-export function importsOf(source) {
-  const code = codeOnly(source)
-  const textAt = (/** @type {number} */ quote) =>
-    source.slice(quote + 1, code.indexOf(code[quote] ?? '', quote + 1))
-  const statements = [
-    ...code.matchAll(/^[ \t]*(import|export)\s+(type\s+(?!from\b))?[\w$*{},\s]*?\bfrom\s*(?=['"])/gm),
-    ...code.matchAll(/^[ \t]*(import)\s*()(?=['"])/gm),
-  ].map((match) => ({
-    specifier: textAt(match.index + match[0].length),
-    kind: match[2] ? /** @type {const} */ ('type') : /** @type {const} */ ('static'),
-  }))
-  // A method can have the name `import` too.
-  const calls = [...code.matchAll(/(\btypeof\s+)?(?<![.#]\s*)\bimport\s*\(\s*(?![^()]*\)\s*\{)/g)].map(
-    (match) => {
-      const end = match.index + match[0].length
-      const quoted = code[end] === "'" || code[end] === '"'
-      return {
-        specifier: quoted ? textAt(end) : '<computed>',
-        kind: match[1] ? /** @type {const} */ ('type') : /** @type {const} */ ('dynamic'),
-      }
-    },
-  )
-  return [...statements, ...calls]
-}
+const scanned = remembering(scan)
 
-/**
- * Returns the sorted names that a module exports. A type is listed as `type Name`, a default export as `default`, and
- * `export *` as `*`.
- *
- * @type {typeof import('./scan.d.ts').exportedNames}
- */
+/** @param {string} text */
+const blank = (text) => text.replaceAll(/[^\n]/g, ' ')
+
+/** @type {typeof import('./scan.d.ts').codeOnly} */
+export const codeOnly = (source) => scanned(source).code
+
+/** @type {typeof import('./scan.d.ts').commentsOf} */
+export const commentsOf = (source) => scanned(source).comments
+
+/** @type {typeof import('./scan.d.ts').importsOf} */
+export const importsOf = remembering((source) => {
+  /** @type {import('./scan.d.ts').Import[]} */
+  const imports = []
+  /** @param {ts.Node | undefined} node @param {import('./scan.d.ts').Import['kind']} kind */
+  const add = (node, kind) =>
+    imports.push({ specifier: node && ts.isStringLiteral(node) ? node.text : '<computed>', kind })
+  walk(parsed(source), (node) => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.isTypeOnly ? 'type' : 'static')
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier)
+      add(node.moduleSpecifier, node.isTypeOnly ? 'type' : 'static')
+    else if (ts.isImportTypeNode(node))
+      add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, 'type')
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], 'dynamic')
+  })
+  return imports
+})
+
+/** @type {typeof import('./scan.d.ts').exportedNames} */
 export function exportedNames(source) {
-  const code = codeOnly(source)
-  const lists = [...code.matchAll(/^export\s+(type\s+)?\{([^}]*)\}/gm)].flatMap(([, type, list = '']) =>
-    list
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '')
-      .map((item) => {
-        const name = item.replace(/^type\s+/, '').replace(/^.*\sas\s+/, '')
-        return type || item.startsWith('type ') ? `type ${name}` : name
-      }),
-  )
-  const declared = [
-    ...code.matchAll(
-      /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(function\*?|const|let|var|class|interface|type|enum|namespace)\s+([\w$]+)/gm,
-    ),
-  ].map(([, keyword, name]) => (keyword === 'interface' || keyword === 'type' ? `type ${name}` : `${name}`))
-  const others = [...code.matchAll(/^export\s+(default\b|\*)/gm)].map(([, what]) => `${what}`)
-  return [...new Set([...lists, ...declared, ...others])].sort()
+  const file = parsed(source)
+  const names = file.statements.flatMap((node) => {
+    if (ts.isExportAssignment(node)) return ['default']
+    if (ts.isExportDeclaration(node)) {
+      const { exportClause, isTypeOnly } = node
+      if (!exportClause || !ts.isNamedExports(exportClause)) return ['*']
+      return exportClause.elements.map(({ name, isTypeOnly: own }) =>
+        isTypeOnly || own ? `type ${name.text}` : name.text,
+      )
+    }
+    const modifiers = (ts.canHaveModifiers(node) && ts.getModifiers(node)) || []
+    if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return []
+    if (modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)) return ['default']
+    if (ts.isVariableStatement(node))
+      return node.declarationList.declarations.map(({ name }) => name.getText(file))
+    const { name } = /** @type {ts.DeclarationStatement} */ (node)
+    const isType = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
+    return [`${isType ? 'type ' : ''}${name?.getText(file)}`]
+  })
+  return [...new Set(names)].sort()
 }
 
-/**
- * Returns the comment at the start of a file, or an empty string.
- *
- * @type {typeof import('./scan.d.ts').headerOf}
- */
+/** @type {typeof import('./scan.d.ts').headerOf} */
 export function headerOf(source) {
   return /^(?:#![^\n]*\n|'use client'\n)?\s*(\/\*[\s\S]*?\*\/|(?:\/\/[^\n]*\n?)+)/.exec(source)?.[1] ?? ''
-}
-
-/**
- * Whether a slash after `before` begins a regular expression, which is so where no value can end.
- * @param {string} before
- */
-function startsPattern(before) {
-  const last = before.trimEnd()
-  return last === '' || /[(,=:[!&|?{};+\-*%~^<>]$|\b(?:return|typeof|case|of|in|await|yield)$/.test(last)
-}
-
-/**
- * Returns the index of the first match of `pattern` that is one of `ends`.
- * @param {string} source
- * @param {number} from
- * @param {RegExp} pattern
- * @param {readonly string[]} ends
- */
-function endOf(source, from, pattern, ends) {
-  pattern.lastIndex = from
-  for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
-    if (ends.includes(match[0])) return match.index
-  }
-  return source.length
-}
-
-/**
- * Returns the index after `sought`, or the end of the source if `sought` is not found.
- * @param {string} source
- * @param {string} sought
- * @param {number} from
- * @param {number} length
- */
-function after(source, sought, from, length) {
-  const index = source.indexOf(sought, from)
-  return index === -1 ? source.length : index + length
 }

@@ -23,6 +23,7 @@ export function singleFile() {
         configFile: false,
         logLevel: 'error',
         publicDir: false,
+        plugins: [staticChunks],
         build: {
           write: false,
           target: 'es2022',
@@ -47,6 +48,25 @@ export function singleFile() {
       )
     },
   }
+}
+
+/**
+ * Imports each chunk at once, as there is only one file: a bundler would keep every module in a function of its own,
+ * which is larger.
+ */
+const staticChunks = {
+  name: 'static-chunks',
+  transform(/** @type {string} */ code, /** @type {string} */ id) {
+    if (id.includes('node_modules')) return undefined
+    /** @type {string[]} */
+    const imports = []
+    const body = code.replace(/\bimport\((["'][^"']+["'])\)/g, (_, specifier) => {
+      const name = `chunk$${imports.length}`
+      imports.push(`import * as ${name} from ${specifier}\n`)
+      return `Promise.resolve(${name})`
+    })
+    return imports.length === 0 ? undefined : `${imports.join('')}${body}`
+  },
 }
 
 /** @param {readonly string[]} modules */

@@ -104,6 +104,8 @@ export type SessionErrorCode =
   | 'ERASE_FAILED'
   /** `exportWallet` was called without the option `exportSigner`. */
   | 'EXPORT_SIGNER_REQUIRED'
+  /** `keyDelivery` is `client-held`, and a sign-in by code was started without the option `otpSigner`. */
+  | 'OTP_SIGNER_REQUIRED'
 
 /** A sealed key or an export cannot be opened, or does not contain what it should. */
 export type SealedKeyErrorCode =
@@ -129,6 +131,12 @@ export type SealedKeyErrorCode =
   | 'EXPORT_SIGNATURE_INVALID'
   /** The organization in the export is not the one in the request that was stamped. */
   | 'EXPORT_ORGANIZATION_MISMATCH'
+  /** The bundle with the key to which a code is encrypted is not in the documented form. The code was not sent. */
+  | 'OTP_BUNDLE_MALFORMED'
+  /** The bundle was signed with a key other than `otpSigner`. The code was not sent. */
+  | 'OTP_SIGNER_MISMATCH'
+  /** The signature does not match the bundle. The code was not sent. */
+  | 'OTP_SIGNATURE_INVALID'
 
 /**
  * The methods of this library reject with an instance of this class or of a subclass, or with a `TypeError` for a
@@ -161,6 +169,7 @@ export class WalletError extends Error {
 /** The call did not get a readable answer: try again later, or find out what happened. */
 export class TransportError extends WalletError {
   override readonly name = 'TransportError'
+  declare readonly kind: 'transport'
   declare readonly code: TransportErrorCode
   /** The `Idempotency-Key` of the call. If the call is sent again with the same key, it takes effect only once. */
   declare readonly idempotencyKey?: string
@@ -182,6 +191,7 @@ export class TransportError extends WalletError {
 /** The service, or the platform backend in front of it, refused the call. */
 export class ServiceError extends WalletError {
   override readonly name = 'ServiceError'
+  declare readonly kind: 'service'
   /** HTTP status. */
   readonly status: number
   /** Why the call was refused, if the service says so. */
@@ -209,6 +219,7 @@ export class ServiceError extends WalletError {
 /** The person, the authenticator or the identity provider did not give a usable proof. Ask the person again. */
 export class CeremonyError extends WalletError {
   override readonly name = 'CeremonyError'
+  declare readonly kind: 'ceremony'
   declare readonly code: CeremonyErrorCode
 
   constructor(code: CeremonyErrorCode, message: string, options?: ErrorOptions) {
@@ -222,6 +233,7 @@ export class CeremonyError extends WalletError {
  */
 export class SealedKeyError extends WalletError {
   override readonly name = 'SealedKeyError'
+  declare readonly kind: 'sealedKey'
   declare readonly code: SealedKeyErrorCode
 
   constructor(code: SealedKeyErrorCode, message: string, options?: ErrorOptions) {
@@ -232,6 +244,7 @@ export class SealedKeyError extends WalletError {
 /** The state of the wallet did not allow the call: sign in, or wait for the call that is in flight. */
 export class SessionError extends WalletError {
   override readonly name = 'SessionError'
+  declare readonly kind: 'session'
   declare readonly code: SessionErrorCode
 
   constructor(code: SessionErrorCode, message: string, options?: ErrorOptions) {

@@ -56,6 +56,7 @@ export type {
   WalletState,
 } from './wallet/machine/machine.js'
 export { initialWalletState, type Transition } from './wallet/machine/store.js'
+export type { OperationError, OperationErrorCodes } from './wallet/operation-errors.js'
 export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
 export { forgetAccounts, listAccounts, type StoredAccount } from './wallet/record/stored-accounts.js'
 export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'

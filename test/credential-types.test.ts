@@ -31,7 +31,7 @@ const withoutComments = (text: string): string =>
 
 function strays(tree: Tree): readonly string[] {
   return [...tree].flatMap(([path, text]) => {
-    if (isIn(homes, path)) return []
+    if (isIn(homes, path) || !name.test(text)) return []
     const code = withoutComments(text)
     return (isIn(callers, path) ? code.replace(call, '') : code)
       .split('\n')

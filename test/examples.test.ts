@@ -1,5 +1,6 @@
 /** Each folder of `examples/` is complete and independent, and the documentation shows its code as it is. @module */
 import { readdirSync, readFileSync } from 'node:fs'
+import { transform } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { stacks } from '../scripts/examples/stacks.js'
 import { codeBlocks } from './markdown.js'
@@ -22,9 +23,14 @@ const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(`${root}$
 
 const templates = readTree('templates')
 
-/** Returns the texts of the files that match a pattern. Several examples have the same file, and so have the templates. */
-const copies = (pattern: RegExp): readonly string[] =>
-  [tree, templates].flatMap((each) => [...only(each, pattern).values()])
+/** Returns the texts of the files that match a pattern. Several examples have the same file. */
+const copies = (pattern: RegExp): readonly string[] => [...only(tree, pattern).values()]
+
+/** What a file does, without its types, comments and spaces. */
+const essence = async (text: string, loader: 'js' | 'ts'): Promise<string> =>
+  (await transform(text, { loader, minifyWhitespace: true })).code
+    .replaceAll(/login\.[jt]s/g, 'login')
+    .replaceAll(/"(\.\/login)"/g, '"./login"')
 
 describe('examples', () => {
   test('every example is a row of scripts/examples/stacks.js, and every row names examples', () => {
@@ -72,6 +78,15 @@ describe('examples', () => {
     expect(texts.length).toBeGreaterThan(3)
     expect(new Set(texts).size).toBe(1)
   })
+
+  test.each(['platform', 'login'])(
+    '%s of the examples does what the one of the templates does',
+    async (file) => {
+      const own = tree.get(`examples/express/${file}.js`) ?? ''
+      const typed = templates.get(`templates/common/${file}.ts`) ?? ''
+      expect(await essence(own, 'js')).toBe(await essence(typed, 'ts'))
+    },
+  )
 
   test.each(names)('%s has the platform and its login', (name) => {
     const here = (file: RegExp) => only(tree, new RegExp(`^examples/${name}/(.*/)?${file.source}$`)).size

@@ -29,6 +29,7 @@ const effects: readonly Effect[] = [
       'src/node/draining.ts',
       'src/node/listener.ts',
       'src/node/probes.ts',
+      'src/cli/when-parent-ends.ts',
       'emulator/src/time/clock.ts',
       'emulator/src/cli/keeper.ts',
       'emulator/src/page/browser/',
@@ -84,7 +85,7 @@ const effects: readonly Effect[] = [
 function strays(tree: Tree, { name, pattern, homes }: Effect): readonly string[] {
   return [...tree]
     .filter(([path]) => !homes.some((home) => path === home || (home.endsWith('/') && path.startsWith(home))))
-    .filter(([, text]) => pattern.test(codeOnly(text)))
+    .filter(([, text]) => pattern.test(text) && pattern.test(codeOnly(text)))
     .map(([path]) => `${path}: ${name}`)
 }
 

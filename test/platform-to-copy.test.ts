@@ -1,4 +1,8 @@
-/** `platform.js` and `login.js`, which `init` writes and every example has: they let nobody in whom they do not know. */
+/**
+ * `platform.ts` and `login.ts`, which `init` writes, and which every example has in JavaScript: they let nobody in whom
+ * they do not know.
+ * @module
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createWallet } from 'embedded-wallet-auth'
@@ -18,13 +22,12 @@ const password = 'correct horse'
 async function load(whoIs?: string): Promise<CreatePlatform> {
   const place = join(folder, crypto.randomUUID())
   mkdirSync(place, { recursive: true })
-  for (const name of ['platform.js', 'login.js']) {
+  for (const name of ['platform.ts', 'login.ts']) {
     const text = readFileSync(join(root, 'templates/common', name), 'utf8')
-    const written =
-      whoIs === undefined ? text : text.replace('const whoIs = undefined', `const whoIs = ${whoIs}`)
+    const written = whoIs === undefined ? text : text.replace(/(?<=const whoIs: .+ = )undefined/, whoIs)
     writeFileSync(join(place, name), written)
   }
-  const { createPlatform } = await import(/* @vite-ignore */ join(place, 'platform.js'))
+  const { createPlatform } = await import(/* @vite-ignore */ join(place, 'platform.ts'))
   return createPlatform
 }
 
@@ -60,21 +63,64 @@ const ask = (platform: Handler, call: string, headers: Readonly<Record<string, s
 }
 
 describe('the platform as it is copied', () => {
-  it.each([
-    ['SERVICE_URL', /write `whoIs` in login\.js/, { SERVICE_URL: 'http://127.0.0.1:9' }],
+  const set = {
+    SERVICE_URL: 'http://127.0.0.1:9/2025-10-13',
+    SERVICE_TOKEN_ID: 'id',
+    SERVICE_SECRET: 'secret',
+    SHOP_ID: 'InternalAccount:1',
+  }
+  const emulated = {
+    ...set,
+    ACCOUNT_ID: 'InternalAccount:2',
+    EMULATOR_CONTROL_URL: 'http://127.0.0.1:9/emulator/',
+  }
+  it.each<[string, RegExp, Readonly<Record<string, string>>]>([
+    ['a service', /write `whoIs` in login\.ts/, set],
+    ['a service in production', /write `whoIs`/, { ...set, NODE_ENV: 'production' }],
+    ['a service and ALLOW_EMULATOR', /write `whoIs`/, { ...set, ALLOW_EMULATOR: '1' }],
+    ['a service and an account', /write `whoIs`/, { ...set, ACCOUNT_ID: 'InternalAccount:2' }],
     [
-      'SERVICE_URL in production',
+      'a service and the controls of an emulator elsewhere',
       /write `whoIs`/,
-      { SERVICE_URL: 'http://127.0.0.1:9', NODE_ENV: 'production' },
+      { ...emulated, EMULATOR_CONTROL_URL: 'http://127.0.0.1:4010/emulator/' },
     ],
+    ['an emulator’s variables in production', /write `whoIs`/, { ...emulated, NODE_ENV: 'production' }],
     [
-      'SERVICE_URL and ALLOW_EMULATOR',
-      /write `whoIs`/,
-      { SERVICE_URL: 'http://127.0.0.1:9', ALLOW_EMULATOR: '1' },
+      'SERVICE_URL alone',
+      /SERVICE_TOKEN_ID, SERVICE_SECRET, SHOP_ID is missing/,
+      { SERVICE_URL: set.SERVICE_URL },
     ],
+    ['all but the secret', /half set: SERVICE_SECRET is missing/, { ...set, SERVICE_SECRET: '' }],
     ['production alone', /Set SERVICE_URL/, { NODE_ENV: 'production' }],
   ])('the platform does not start with %s', async (_, message, env) => {
     await expect((await load())(origin, env)).rejects.toThrow(message)
+  })
+
+  it('the platform takes the variables of an emulator that runs elsewhere, and its wallet as the one user', async () => {
+    const { account, env } = await service()
+    const control = `${new URL(env.SERVICE_URL).origin}/emulator/`
+    const more = { NODE_ENV: 'test', ACCOUNT_ID: account.id, EMULATOR_CONTROL_URL: control }
+    const platform = await (await load())(origin, { ...env, ...more })
+    const login = await ask(platform, 'POST /api/login', page)
+    expect(await login.json()).toEqual({ accountId: account.id })
+    const Cookie = login.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    expect((await ask(platform, 'POST /api/quotes', { ...page, Cookie })).status).toBe(200)
+  })
+
+  it('the platform refuses a shop whose account is not in dollars, in which 20 dollars would be a fifth of a cent', async () => {
+    const { emulator, account, env } = await service()
+    const { account: other } = await emulator.provision({ email: 'grace@example.com' })
+    const control = `${new URL(env.SERVICE_URL).origin}/emulator/`
+    const more = {
+      NODE_ENV: 'test',
+      ACCOUNT_ID: account.id,
+      EMULATOR_CONTROL_URL: control,
+      SHOP_ID: other.id,
+    }
+    const platform = await (await load())(origin, { ...env, ...more })
+    const login = await ask(platform, 'POST /api/login', page)
+    const Cookie = login.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    await expect(ask(platform, 'POST /api/quotes', { ...page, Cookie })).rejects.toThrow('SHOP_ID must be')
   })
 
   it('in development the platform logs its one user in, who signs in and pays', async () => {
@@ -85,7 +131,7 @@ describe('the platform as it is copied', () => {
     expect((await call('/api/me')).status).toBe(401)
     const login = await call('/api/login', { method: 'POST' })
     const cookie = login.headers.get('Set-Cookie') ?? ''
-    expect(cookie).toMatch(/^login=[\w-]{36}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(/^login=[\w-]{36}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax$/)
     const headers = { Cookie: cookie.split(';')[0] ?? '' }
     const { accountId } = await login.json()
     expect(await (await call('/api/me', { headers })).json()).toEqual({ accountId })
@@ -136,7 +182,7 @@ describe('the platform with a login, in production', () => {
   })
 
   it('the cookie of a platform on HTTPS is __Host-, HttpOnly, Secure and SameSite', () => {
-    expect(cookie).toMatch(/^__Host-login=[\w-]{36}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure$/)
+    expect(cookie).toMatch(/^__Host-login=[\w-]{36}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
   })
 
   it('somebody who is logged in gets an account, a quote and a code', async () => {
@@ -175,5 +221,17 @@ describe('the platform with a login, in production', () => {
     const answer = await ask(platform, 'GET /api/me', { ...page, Cookie: cookie.split(';')[0] ?? '' })
     vi.useRealTimers()
     expect(answer.status).toBe(401)
+  })
+
+  it('a log-out ends the login at once, for a copy of the cookie, too, and needs the page', async () => {
+    const login = await ask(platform, 'POST /api/login', { ...page, 'X-Password': password })
+    const headers = { ...page, Cookie: login.headers.get('Set-Cookie')?.split(';')[0] ?? '' }
+    expect((await ask(platform, 'POST /api/logout', { ...headers, ...foreign })).status).toBe(403)
+    expect((await ask(platform, 'GET /api/me', headers)).status).toBe(200)
+    const out = await ask(platform, 'POST /api/logout', headers)
+    expect(out.headers.get('Set-Cookie')).toBe(
+      '__Host-login=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
+    )
+    expect((await ask(platform, 'GET /api/me', headers)).status).toBe(401)
   })
 })

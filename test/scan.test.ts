@@ -46,7 +46,7 @@ describe('imports', () => {
 describe('blanking', () => {
   test('blanking keeps every other character in its place', () => {
     const source = 'const a = "it\'s" + `b $' + '{c + `d`} e` // f\nconst g = /[/"]/u.test(h) / 2'
-    expect(codeOnly(source)).toBe('const a = "    " + `    c + ` `   `     \nconst g = /    /u.test(h) / 2')
+    expect(codeOnly(source)).toBe('const a = "    " + `   {c + ` `}  `     \nconst g = /     u.test(h) / 2')
   })
 
   test('blanking ends an unfinished comment, string or template with the file', () => {

@@ -124,6 +124,6 @@ test('npm test refuses a step that does not exist, and names those that do', () 
   })
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: 'There is no step units. The steps are: static, unit, package, e2e, reproducible, speed\n',
+    stderr: 'There is no step units. The steps are: unit, static, package, e2e, reproducible, speed\n',
   })
 })

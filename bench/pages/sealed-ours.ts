@@ -1,7 +1,7 @@
 /** This library: from a sealed key to a stored signer, with the steps that a sign-in takes after its answer. @module */
 import { systemClock } from '../../src/clock.js'
 import type { ClientKey } from '../../src/wallet/crypto/client-key.js'
-import { sealedDelivery } from '../../src/wallet/crypto/sealed-delivery.js'
+import { keyDeliveries } from '../../src/wallet/flows/key-deliveries.js'
 import { deliver } from '../../src/wallet/flows/open-session.js'
 import { createJournal } from '../../src/wallet/record/journal.js'
 import type { StoredSession } from '../../src/wallet/record/record.js'
@@ -24,6 +24,8 @@ async function prepare(jwk: JsonWebKey, publicKey: string): Promise<void> {
     publicKey: await crypto.subtle.importKey('jwk', publicJwk, algorithm, true, []),
   }
   clientKey = { pair, publicKey }
+  // A sign-in loads this while it waits for the person.
+  await keyDeliveries.sealed.load(systemClock())
   const pending = {
     attemptId,
     type: 'EMAIL_OTP',
@@ -63,7 +65,8 @@ async function open({ sealed }: { readonly sealed: string }): Promise<StoredSess
     journal,
     time,
     sandbox: {},
-    delivery: sealedDelivery,
+    deliveries: keyDeliveries,
+    clock,
     disposed,
     transport: { now },
   }

@@ -12,6 +12,9 @@ const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILE
 /** How long to wait before each check, in milliseconds. The last value repeats. */
 const pauses = [2_000, 4_000, 8_000, 15_000] as const
 
+/** How long a payment whose answer was lost stays in doubt before the first check, so that the user can read why. */
+const doubt = 3_000
+
 /** A payment that was sent, and whose outcome the user does not know yet. */
 export interface Sent {
   readonly quoteId: string
@@ -197,7 +200,7 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
       } finally {
         entry.underWay -= 1
         if (entry.outcome === undefined && entry.underWay === 0) {
-          if (isUnsettled(id)) entry.lookAt = 0
+          if (isUnsettled(id)) entry.lookAt = Date.now() + doubt
           // The payment was refused, so nothing was paid. The caller gets the error.
           else leave(entry)
         }

@@ -124,6 +124,22 @@ export function questionInWords(question: ConfirmationQuestion, names: Names): Q
         weight: 'danger',
         purpose: 'end this session',
       }
+    case 'revokeAllSessions': {
+      const { sessionIds, except } = question.details
+      const other = except === undefined ? '' : 'other '
+      const count = `${sessionIds.length} ${other}${sessionIds.length === 1 ? 'session' : 'sessions'}`
+      return {
+        ...ask(
+          `End ${count}?`,
+          except === undefined
+            ? 'Every browser and device is signed out, this one too.'
+            : 'Every other browser and device is signed out. You stay signed in here.',
+        ),
+        agree: except === undefined ? 'End all' : 'End all others',
+        weight: 'danger',
+        purpose: `end ${count}`,
+      }
+    }
     case 'updatePrivacy':
       return {
         ...ask(

@@ -68,6 +68,7 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
       list: quiet('sessions.list', sessions.list),
       refresh: told('sessions.refresh', sessions.refresh),
       revoke: told('sessions.revoke', sessions.revoke, shortId),
+      revokeAll: told('sessions.revokeAll', sessions.revokeAll),
     },
     exportWallet: told('exportWallet', wallet.exportWallet),
     updatePrivacy: told('updatePrivacy', wallet.updatePrivacy),

@@ -157,3 +157,33 @@ test('what the service said about an amount is gone when another one is entered'
   await expect(heron.wallet.getByRole('alert').filter({ hasText: 'Enter a number' })).toBeVisible()
   await expect(heron.notice('This amount is too small or too large.')).toHaveCount(0)
 })
+
+test('back, forward and reload keep what was typed under Send', { tag: '@long' }, async ({ heron }) => {
+  const { page } = heron
+  await heron.goTo('Send')
+  const typed = async (amount: string): Promise<void> => {
+    await expect(heron.heading).toHaveText('Send money')
+    await expect(heron.wallet.getByRole('radio', { name: 'Grace Hopper' })).toBeChecked()
+    await expect(heron.wallet.getByLabel('You send')).toHaveValue(amount)
+  }
+  await heron.askForOffer('25', 'Grace Hopper')
+  await expect(heron.heading).toContainText('Grace Hopper gets')
+  await page.goBack()
+  await typed('25')
+  await page.goBack()
+  await expect(heron.heading).toContainText('wallet')
+  await page.goForward()
+  await typed('25')
+  await page.reload()
+  await typed('25')
+  await heron.press('Continue')
+  await heron.press('Edit')
+  await typed('25')
+  await heron.press('Continue')
+  await heron.confirmAndSend()
+  await expect(heron.heading).toHaveText('Sent to Grace Hopper')
+  await page.goBack()
+  await expect(heron.heading).toHaveText('Send money')
+  await page.reload()
+  await typed('')
+})

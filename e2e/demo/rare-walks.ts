@@ -380,7 +380,6 @@ export const rareWalks: Readonly<Record<string, Walk>> = {
     await stop('elements-offer-german')
     await page.getByLabel('Language').selectOption('English')
     await cut(page, '**/wallet/quotes/**', async () => {
-      await page.waitForTimeout(600)
       await sheet.getByRole('button', { name: /^Send/ }).click()
       await sheet.getByRole('button', { name: 'Try again' }).waitFor()
       await stop('elements-in-doubt')

@@ -188,8 +188,6 @@ export const walks: Readonly<Record<string, Walk>> = {
     await page.getByLabel('Look').selectOption('Ink')
     await stop('elements-ink')
     await page.getByLabel('Look').selectOption('Heron')
-    // The element ignores a click in its first half second: see docs/element.md.
-    await page.waitForTimeout(600)
     await sheet.getByRole('button', { name: /^Send/ }).click()
     await sheet.getByText('Payment sent').waitFor()
     await stop('elements-paid')

@@ -1,6 +1,6 @@
 /** Tests of the whole life of each credential type, in any browser. @module */
 import { expect } from '@playwright/test'
-import type { ServedStack } from '../served-stack.js'
+import type { ServedStack, StackOptions } from '../served-stack.js'
 import { type CredentialRow, signInOtherwise, signInWith } from '../support/credential-rows.js'
 import { balanceOf, quoteFor } from '../support/quotes.js'
 import { sessionIdOf } from '../support/session-id.js'
@@ -15,11 +15,15 @@ const creations = (stack: ServedStack): readonly (number | undefined)[] =>
 const challenges = (stack: ServedStack): number =>
   stack.emulator.requests().filter(({ path }) => path.endsWith('/challenge')).length
 
-/** Defines the tests for some credential types. */
-export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): void {
+/** Defines the tests for some credential types, with one way in which the keys of sessions arrive. */
+export function strictFlows(
+  test: FlowTest,
+  rows: readonly CredentialRow[],
+  keyDelivery: NonNullable<StackOptions['keyDelivery']>,
+): void {
   for (const row of rows) {
     test.describe(`${row.type} as the first credential`, () => {
-      test.use({ stackOptions: { credential: false } })
+      test.use({ stackOptions: { keyDelivery, credential: false } })
 
       test(`${row.type} as the first credential is created at once, and signs in`, async ({
         wallet,
@@ -39,7 +43,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
     })
 
     test.describe(`${row.type} as another credential`, () => {
-      test.use({ stackOptions: row.additionalTo })
+      test.use({ stackOptions: { keyDelivery, ...row.additionalTo } })
 
       test(`${row.type} as another credential is created by a signed retry of identical bytes`, async ({
         wallet,
@@ -92,6 +96,8 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
     })
 
     test.describe(`${row.type}, signed in`, () => {
+      test.use({ stackOptions: { keyDelivery } })
+
       test(`${row.type} signs in again while a session is active, which stays until the new one is stored`, async ({
         wallet,
         stack,
@@ -152,7 +158,7 @@ export function strictFlows(test: FlowTest, rows: readonly CredentialRow[]): voi
 
   if (!rows.some(({ type }) => type === 'EMAIL_OTP')) return
   test.describe('a new EMAIL_OTP', () => {
-    test.use({ stackOptions: { credential: false } })
+    test.use({ stackOptions: { keyDelivery, credential: false } })
 
     test('a new EMAIL_OTP that signs in sends one code and no challenge', async ({ wallet, stack }) => {
       await wallet.createEmailOtp(stack.email)

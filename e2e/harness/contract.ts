@@ -11,7 +11,10 @@ export type Outcome<T> =
   | { readonly ok: false; readonly error: Readonly<Record<string, unknown>> }
 
 /** The fields of `WalletOptions` that can be passed in a URL. */
-export type PageOptions = Pick<WalletOptions, 'accountId' | 'exportSigner' | 'refreshAhead' | 'passkey'>
+export type PageOptions = Pick<
+  WalletOptions,
+  'accountId' | 'exportSigner' | 'refreshAhead' | 'passkey' | 'keyDelivery' | 'otpSigner'
+>
 
 /** The type of `harness` in a page. */
 export interface Harness {

@@ -20,33 +20,42 @@ const duration = 8 * 60 * 60
  * @param {string | undefined} demoAccount
  */
 export function createLogin(origin, demoAccount) {
-  const accountsFor = whoIs ?? (demoAccount && (async () => [demoAccount]))
+  const accountsFor = whoIs ?? (demoAccount ? async () => [demoAccount] : undefined)
   if (!accountsFor)
     throw new Error('Strangers would be let in: write `whoIs` in login.js, which says who is logging in.')
   // Safari does not keep a `Secure` cookie of http://localhost, and without `Secure` there is no `__Host-`.
   const isHttps = origin.startsWith('https:')
   const name = isHttps ? '__Host-login' : 'login'
-  const attributes = `Path=/; Max-Age=${duration}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
   // Use your database instead, so that logins outlast this process, and several instances know them.
   /** @type {Map<string, { id: string, accountIds: readonly string[], until: number, cookie: string }>} */
   const sessions = new Map()
+
+  /** @param {Request} request */
+  const sessionOf = (request) => {
+    const pairs = request.headers.get('Cookie')?.split('; ') ?? []
+    const id = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+    const session = sessions.get(id)
+    return session && Date.now() < session.until ? session : undefined
+  }
+
   return {
-    /** Returns the login session of a request, or `undefined` if nobody is logged in. @param {Request} request */
-    sessionOf(request) {
-      const pairs = request.headers.get('Cookie')?.split('; ') ?? []
-      const id = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
-      const session = sessions.get(id)
-      return session && Date.now() < session.until ? session : undefined
-    },
+    /** Returns the login session of a request, or `undefined` if nobody is logged in. */
+    sessionOf,
     /** Starts a login session. Resolves with `undefined` if the request is nobody's. @param {Request} request */
     async logIn(request) {
       const accountIds = await accountsFor(request)
       if (accountIds === undefined) return undefined
       const id = crypto.randomUUID()
       const until = Date.now() + duration * 1000
-      const session = { id, accountIds, until, cookie: `${name}=${id}; ${attributes}` }
+      const session = { id, accountIds, until, cookie: `${name}=${id}; Max-Age=${duration}; ${attributes}` }
       sessions.set(id, session)
       return session
+    },
+    /** Ends the login session of a request. Returns the `Set-Cookie` header that removes the cookie. @param {Request} request */
+    logOut(request) {
+      sessions.delete(sessionOf(request)?.id ?? '')
+      return `${name}=; Max-Age=0; ${attributes}`
     },
   }
 }

@@ -135,8 +135,8 @@ class Service:
     """The service's API, as the platform's server calls it, and the emulator's control."""
 
     def __init__(self, env):
-        token = f"{env['TOKEN_ID']}:{env['CLIENT_SECRET']}".encode()
-        self.base = env["EMULATOR_BASE_URL"]
+        token = f"{env['SERVICE_TOKEN_ID']}:{env['SERVICE_SECRET']}".encode()
+        self.base = env["SERVICE_URL"]
         self.controls = env["EMULATOR_CONTROL_URL"]
         self.auth = {"Authorization": f"Basic {base64.b64encode(token).decode()}"}
 

@@ -5,10 +5,10 @@ import { createLogin } from './login.js'
 
 /**
  * Returns a function from Request to Response that answers `/wallet/*` and `/api/*` for pages of one origin. Rejects
- * with SERVICE_URL, and in production, until `whoIs` in login.js says who is logging in.
+ * with a service, and in production, until `whoIs` in login.js says who is logging in.
  *
  * @param {string} origin
- * @param {Record<string, string | undefined>} env
+ * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {Promise<(request: Request) => Promise<Response>>}
  */
 export async function createPlatform(origin, env = process.env) {
@@ -25,13 +25,17 @@ export async function createPlatform(origin, env = process.env) {
   const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret }, ...options })
 
   /** Creates a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */
-  const createQuote = (/** @type {string} */ accountId) =>
-    client.createQuote({
+  const createQuote = async (/** @type {string} */ accountId) => {
+    const quote = await client.createQuote({
       source: { sourceType: 'ACCOUNT', accountId },
       destination: { destinationType: 'ACCOUNT', accountId: shopId },
       lockedCurrencySide: 'RECEIVING',
       lockedCurrencyAmount: 20_00,
     })
+    // Amounts are in the smallest unit: in a currency with six decimals, 2,000 would be a fifth of a cent.
+    if (quote.receivingCurrency.code !== 'USD') throw new Error('SHOP_ID must be an account in USD.')
+    return quote
+  }
 
   /** Answers the platform's own calls. All but the login need somebody who is logged in. */
   const api = async (/** @type {Request} */ request) => {
@@ -42,6 +46,7 @@ export async function createPlatform(origin, env = process.env) {
     const [accountId] = session?.accountIds ?? []
     if (session === undefined || accountId === undefined) return answer({ code: 'NOT_LOGGED_IN' }, 401)
     if (isLogin) return answer({ accountId }, 200, { 'Set-Cookie': session.cookie })
+    if (call === 'POST /api/logout') return answer({}, 200, { 'Set-Cookie': login.logOut(request) })
     if (call === 'GET /api/me') return answer({ accountId })
     if (call === 'POST /api/quotes') return answer(await createQuote(accountId))
     return answer({ code: 'NOT_FOUND' }, 404)
@@ -53,19 +58,35 @@ export async function createPlatform(origin, env = process.env) {
       : wallet(request)
 }
 
-/** @param {object} body @param {number} [status] @param {Record<string, string>} [headers] */
+/** @param {object} body @param {number} [status] @param {Readonly<Record<string, string>>} [headers] */
 const answer = (body, status = 200, headers = {}) =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 
-/** Returns the service and the shop's account. The emulator also has a demo account. */
-async function connect(/** @type {string} */ origin, /** @type {Record<string, string | undefined>} */ env) {
-  const { SERVICE_URL, SERVICE_TOKEN_ID = '', SERVICE_SECRET = '', SHOP_ID = '' } = env
-  if (SERVICE_URL) {
+/** The variables that name the service. `embedded-wallet-auth-emulator --env FILE` writes the same ones. */
+const names = ['SERVICE_URL', 'SERVICE_TOKEN_ID', 'SERVICE_SECRET', 'SHOP_ID']
+
+/**
+ * Returns the service and the shop's account. An emulator also has a demo account.
+ *
+ * @param {string} origin
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+async function connect(origin, env) {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length > 0 && missing.length < names.length)
+    throw new Error(`The service is only half set: ${missing.join(', ')} is missing.`)
+  const mayEmulate = env.NODE_ENV !== 'production' || env.ALLOW_EMULATOR === '1'
+  const { SERVICE_URL = '', SERVICE_TOKEN_ID = '', SERVICE_SECRET = '', SHOP_ID = '' } = env
+  if (missing.length === 0) {
     const service = { baseUrl: SERVICE_URL, tokenId: SERVICE_TOKEN_ID, clientSecret: SERVICE_SECRET }
-    return { service, shopId: SHOP_ID, demoAccount: undefined }
+    // Only an emulator has controls, at the address of the service.
+    const isEmulator = mayEmulate && env.EMULATOR_CONTROL_URL === `${new URL(SERVICE_URL).origin}/emulator/`
+    return { service, shopId: SHOP_ID, demoAccount: isEmulator ? env.ACCOUNT_ID : undefined }
   }
-  if (env.NODE_ENV === 'production' && env.ALLOW_EMULATOR !== '1')
-    throw new Error('Set SERVICE_URL. The emulator is only for development, or with ALLOW_EMULATOR=1.')
+  if (!mayEmulate)
+    throw new Error(
+      `Set ${names.join(', ')}. The emulator is only for development, or with ALLOW_EMULATOR=1.`,
+    )
   const { createEmulator } = await import('embedded-wallet-auth-emulator')
   const emulator = createEmulator({
     origins: [origin],

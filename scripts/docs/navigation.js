@@ -39,6 +39,7 @@ export const navigation = [
     errors: 'Errors',
   }),
   group('Guides', {
+    cookbook: 'Cookbook',
     'payment-in-doubt': 'A payment in doubt',
     'step-up': 'Step-up',
     'session-warning': 'Warn before a session ends',

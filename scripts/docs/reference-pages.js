@@ -179,8 +179,11 @@ function callTable(calls) {
 
 /** Returns the page of the executable, with the text that `--help` prints. */
 function executable() {
-  const usage = /usage = `([^`]*)`/.exec(readFileSync(join(root, 'src/cli/main.ts'), 'utf8'))?.[1]
-  if (usage === undefined) throw new Error('src/cli/main.ts has no usage')
+  const source = readFileSync(join(root, 'src/cli/help.ts'), 'utf8')
+  const texts = [...source.matchAll(/`(Usage: [^`]*)`/g)].map(([, text = '']) => text)
+  if (texts.length < 2) throw new Error('src/cli/help.ts has no texts')
+  // The overview is the last one in the file.
+  const usage = [texts.at(-1), ...texts.slice(0, -1)].join('\n\n')
   return `# The executable\n\n\`npx embedded-wallet-auth-emulator\` runs the [emulator](../emulator.md) on a port, for a platform in any language; \`init\` writes [a new project](../getting-started.md#a-new-project), and \`check-backend\` [checks a backend](../diagnose.md#the-backend-from-a-terminal).\n\n\`\`\`\n${usage}\n\`\`\`\n`
 }
 

@@ -128,7 +128,7 @@ async function authenticator(page) {
 }
 
 /**
- * Confirms the payment if the page shows `<wallet-confirm>`, which ignores clicks in the first half second.
+ * Confirms the payment if the page shows `<wallet-confirm>`.
  *
  * @param {import('playwright').Page} page
  * @param {import('playwright').Locator} state
@@ -137,6 +137,5 @@ async function confirm(page, state) {
   const send = page.locator('wallet-confirm').getByRole('button', { name: /^Send/ })
   await send.or(state.filter({ hasText: 'COMPLETED' })).waitFor()
   if (!(await send.isVisible())) return
-  await page.waitForTimeout(600)
   await send.click()
 }

@@ -81,28 +81,10 @@ export const explained = [
     why: "the text 'unsigned' has no organizationId, so both branches give undefined.",
   },
   {
-    file: 'src/wallet/crypto/export-envelope.ts',
-    code: "if (!bytes) throw malformed('A field of the export is not hex.')",
-    mutator: 'ConditionalExpression',
-    why: 'the schemas accept nothing else; the check is for the compiler.',
-  },
-  {
-    file: 'src/wallet/crypto/export-envelope.ts',
-    code: "if (!bytes) throw malformed('A field of the export is not hex.')",
-    mutator: 'StringLiteral',
-    why: 'the schemas accept nothing else; the check is for the compiler.',
-  },
-  {
-    file: 'src/wallet/crypto/export-signature.ts',
+    file: 'src/wallet/crypto/signed-envelope.ts',
     code: "const key = await crypto.subtle.importKey('raw', pinned, ECDSA, false, ['verify'])",
     mutator: 'BooleanLiteral',
     why: 'the key never leaves this function, so no test can tell whether it is extractable.',
-  },
-  {
-    file: 'src/wallet/crypto/hpke.ts',
-    code: 'return Uint8Array.of(...enc, ...(hexToBytes(clientPublicKey) ?? []))',
-    mutator: 'ArrayDeclaration',
-    why: 'client keys are always hex, and with any other text no message could be opened.',
   },
   {
     file: 'src/wallet/crypto/session-key.ts',

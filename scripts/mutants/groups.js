@@ -46,16 +46,13 @@ export const groups = {
   // How a session begins, continues and ends.
   'flows-session': {
     files: sources(`${library}/flows`, [
-      'open-session',
-      'recover',
-      'refresh',
-      'resend',
-      'sign-out',
-      'verify',
+      ...['challenge-body', 'code-bundle', 'confirm-code', 'lost-session', 'open-session', 'recover'],
+      ...['recover-held', 'refresh', 'resend', 'sign-out', 'verify'],
     ]),
     tests: [
       ...testsOf(`${library}/flows`, [
-        ...['cancelling', 'disposal', 'effects', 'failing-storage', 'interrupted', 'newer-service'],
+        ...['cancelling', 'client-held', 'disposal', 'effects', 'failing-storage', 'interrupted'],
+        ...['lost-session', 'newer-service'],
         ...[
           'open-session',
           'prepared',

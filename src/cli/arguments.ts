@@ -1,10 +1,11 @@
 /** The arguments of the executable. @module */
 import { didYouMean } from './did-you-mean.js'
 import { assertOrigins, parseOptions, UsageError } from './executable.js'
+import { helpTexts } from './help.js'
 
 /** A command with its arguments. */
 export type Command =
-  | { readonly command: 'help' }
+  | { readonly command: 'help'; readonly about: keyof typeof helpTexts | undefined }
   | { readonly command: 'version' }
   | { readonly command: 'emulator'; readonly args: readonly string[] }
   | InitCommand
@@ -38,42 +39,79 @@ export interface CheckCommand {
   readonly output: 'text' | 'json'
 }
 
-const commands = ['emulator', 'init', 'backend', 'check-backend', 'help']
+const commands = ['init', 'backend', 'check-backend', 'emulator', 'help'] as const
 
+const help = { help: { type: 'boolean', short: 'h' } } as const
+
+/** The options of each command. */
 const options = {
-  template: { type: 'string' },
-  package: { type: 'string' },
-  'emulator-package': { type: 'string' },
-  origin: { type: 'string', multiple: true },
-  page: { type: 'string' },
-  cookie: { type: 'string' },
-  account: { type: 'string' },
-  json: { type: 'boolean' },
-  config: { type: 'string' },
-  version: { type: 'boolean', short: 'v' },
-  help: { type: 'boolean', short: 'h' },
+  init: {
+    template: { type: 'string' },
+    package: { type: 'string' },
+    'emulator-package': { type: 'string' },
+    ...help,
+  },
+  backend: { config: { type: 'string' }, ...help },
+  'check-backend': {
+    origin: { type: 'string', multiple: true },
+    page: { type: 'string' },
+    cookie: { type: 'string' },
+    account: { type: 'string' },
+    json: { type: 'boolean' },
+    ...help,
+  },
 } as const
 
 /** Reads the arguments. Throws a {@link UsageError} for invalid ones. */
-export function readArguments(args: readonly string[]): Command {
-  // The other package has the emulator's options.
-  if (args[0] === 'emulator') return { command: 'emulator', args: args.slice(1) }
-  const { values, positionals } = parseOptions(args, options)
-  if (values.help === true) return { command: 'help' }
-  if (values.version === true) return { command: 'version' }
-  const [command, ...rest] = positionals
-  if (command === 'help') return { command: 'help' }
-  if (command === undefined) throw new UsageError('Missing command.')
-  if (command === 'init') return initCommand(values, rest)
-  if (command === 'check-backend') return checkCommand(values, rest)
-  if (command === 'backend') return backendCommand(values, rest)
-  throw new UsageError(`Unknown command "${command}".${didYouMean(command, commands)}`)
+export function readArguments([first, ...rest]: readonly string[]): Command {
+  switch (first) {
+    case undefined:
+      throw new UsageError('Missing command.')
+    case '--version':
+    case '-v':
+      return { command: 'version' }
+    case '--help':
+    case '-h':
+    case 'help':
+      return { command: 'help', about: keyIn(helpTexts, rest[0]) }
+    case 'emulator':
+      // The other package has the emulator's options.
+      return { command: 'emulator', args: rest }
+    case 'init':
+      return read(rest, first, initCommand)
+    case 'check-backend':
+      return read(rest, first, checkCommand)
+    case 'backend':
+      return read(rest, first, backendCommand)
+    default:
+      throw new UsageError(
+        first.startsWith('-')
+          ? `The command comes first, before "${first}".`
+          : `Unknown command "${first}".${didYouMean(first, commands)}`,
+      )
+  }
 }
 
-type Values = ReturnType<typeof parseOptions<typeof options>>['values']
+const keyIn = <Table extends object>(table: Table, name: string | undefined): keyof Table | undefined =>
+  name !== undefined && Object.hasOwn(table, name) ? (name as keyof Table) : undefined
 
-function initCommand(values: Values, [folder = '.', ...rest]: readonly string[]): Command {
-  assertAccepted('init', values, ['template', 'package', 'emulator-package'])
+/** Reads the arguments of one command. */
+function read<Name extends keyof typeof options>(
+  args: readonly string[],
+  name: Name,
+  command: (values: Values<Name>, positionals: readonly string[]) => Command,
+): Command {
+  const { values, positionals } = parseOptions(args, options[name])
+  return 'help' in values && values.help === true
+    ? { command: 'help', about: name }
+    : command(values, positionals)
+}
+
+type Values<Name extends keyof typeof options> = ReturnType<
+  typeof parseOptions<(typeof options)[Name]>
+>['values']
+
+function initCommand(values: Values<'init'>, [folder = '.', ...rest]: readonly string[]): Command {
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   for (const name of ['package', 'emulator-package'] as const)
     if (values[name] === '') throw new UsageError(`--${name} needs a value.`)
@@ -87,8 +125,7 @@ function initCommand(values: Values, [folder = '.', ...rest]: readonly string[])
   return { command: 'init', folder, template, package: own, emulatorPackage }
 }
 
-function checkCommand(values: Values, [url, ...rest]: readonly string[]): Command {
-  assertAccepted('check-backend', values, ['origin', 'page', 'cookie', 'account', 'json'])
+function checkCommand(values: Values<'check-backend'>, [url, ...rest]: readonly string[]): Command {
   if (url === undefined) throw new UsageError('check-backend needs the URL of the backend.')
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /[?#]/.test(url))
@@ -104,21 +141,11 @@ function checkCommand(values: Values, [url, ...rest]: readonly string[]): Comman
   return { command: 'check-backend', url, origin: origins[0], page, cookie, account, output }
 }
 
-function backendCommand(values: Values, rest: readonly string[]): Command {
-  assertAccepted('backend', values, ['config'])
+function backendCommand({ config }: Values<'backend'>, rest: readonly string[]): Command {
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
-  if (!values.config) throw new UsageError('backend needs --config FILE.')
-  return { command: 'backend', config: values.config }
+  if (!config) throw new UsageError('backend needs --config FILE.')
+  return { command: 'backend', config }
 }
 
 const orList = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
-
-/**
- * Throws a {@link UsageError} for an option that the command does not accept. The parser itself accepts the options of
- * all commands, because they share one table.
- */
-function assertAccepted(command: string, values: Values, accepted: readonly (keyof Values)[]): void {
-  const surplus = Object.keys(values).find((name) => !accepted.some((each) => each === name))
-  if (surplus !== undefined) throw new UsageError(`${command} does not accept --${surplus}.`)
-}

@@ -116,6 +116,11 @@ const findingTexts = {
     'The clock of this machine differs from the backend’s by more than a minute.',
     'Synchronize both clocks. Pages use the time of the backend, and the service refuses ID tokens that are too old by its own clock.',
   ],
+  CLIENT_HELD_UNKNOWN: [
+    'warning',
+    'The backend refuses encrypted codes, so pages with `keyDelivery: "client-held"` cannot sign in by code.',
+    'Update embedded-wallet-auth at the backend before the pages.',
+  ],
   LOGIN_REFUSED: [
     'error',
     'The given cookie is not accepted as a login.',

@@ -48,8 +48,13 @@ async function backendWith(
 }
 
 async function check(...args: string[]) {
+  return checkOn('plain', ...args)
+}
+
+async function checkOn(colours: 'plain' | 'ansi', ...args: string[]) {
   const printed: string[] = []
   const code = await runCli(['check-backend', ...args], {
+    colours,
     print: (line) => printed.push(line),
     complain: (line) => printed.push(line),
     signal: new AbortController().signal,
@@ -92,11 +97,20 @@ describe('check-backend', () => {
     expect(await check(`${url}/wallet/`, '--json')).toEqual({ code: 0, printed: ['[]'] })
   })
 
+  it('check-backend ends with the number of findings and a link, in color only where colors are', async () => {
+    const plain = await check('http://127.0.0.1:1/wallet')
+    expect(plain.printed[0]).toMatch(/^error BACKEND_UNREACHABLE\n/)
+    expect(plain.printed.at(-1)).toMatch(/^1 error\. See https:.+\/docs\/errors\.md#the-command-line$/)
+    const coloured = await checkOn('ansi', 'http://127.0.0.1:1/wallet')
+    expect(coloured.printed[0]?.startsWith('\u001b[31merror\u001b[0m BACKEND_UNREACHABLE\n')).toBe(true)
+  })
+
   it('check-backend reads the credentials of its login, and is refused the credentials of another account', async () => {
     const { url, account, emulator } = await backendWith()
     expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual([])
     const listed = emulator.requests().filter(({ path }) => path.includes('/auth/credentials'))
-    expect(listed).toHaveLength(1)
+    // One for the list, and one to learn that nobody has the credential of the encrypted code.
+    expect(listed.map(({ method }) => method)).toEqual(['GET', 'GET'])
     expect(await codes(url, '--cookie', 'login=eve', '--account', account.id)).toEqual(['LOGIN_REFUSED'])
     expect(await codes(url, '--cookie', 'login=eve')).toEqual(['LOGIN_REFUSED'])
   })
@@ -110,7 +124,7 @@ describe('check-backend', () => {
         .requests()
         .slice(before)
         .map(({ method }) => method),
-    ).toEqual(['GET'])
+    ).toEqual(['GET', 'GET'])
   })
 
   it('finds an API token that the service refuses', async () => {
@@ -234,6 +248,20 @@ describe('check-backend', () => {
     expect(await codes(url, '--cookie', 'login=ada')).toContain('FOREIGN_ACCOUNT_READ')
   })
 
+  it('check-backend finds a backend that refuses encrypted codes, as an earlier version does', async () => {
+    const earlier =
+      (handler: Handler): Handler =>
+      async (request) =>
+        (await request.clone().text()).includes('encryptedOtpBundle')
+          ? Response.json(
+              { code: 'INVALID_INPUT' },
+              { status: 400, headers: { 'Cache-Control': 'no-store' } },
+            )
+          : handler(request)
+    const { url } = await backendWith({}, earlier)
+    expect(await codes(url, '--cookie', 'login=ada')).toEqual(['CLIENT_HELD_UNKNOWN'])
+  })
+
   it('check-backend finds a service that cannot be reached', async () => {
     const { url, account } = await backendWith({
       service: { baseUrl: 'http://127.0.0.1:1/2025-10-13', tokenId: 'a', clientSecret: 'b' },
@@ -305,7 +333,7 @@ describe('check-backend', () => {
     [['ftp://shop.example'], '"ftp://shop.example"'],
     [['https://a.example', 'b'], '"b"'],
     [['https://a.example', '--account', 'a'], '--account needs --cookie'],
-    [['https://a.example', '--package', '1'], 'does not accept --package'],
+    [['https://a.example', '--package', '1'], 'Unknown option "--package"'],
     [['https://a.example', '--origin', 'shop'], '"shop"'],
     [['https://a.example', '--page', 'https://b.example'], '"https://b.example"'],
     [['https://a.example', '--page', '//b.example'], '"//b.example"'],

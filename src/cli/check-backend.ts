@@ -3,10 +3,12 @@
  * request either only reads, or must be refused by the backend.
  * @module
  */
+import { credentialTypes } from '../wire/credential-type.js'
 import type { CheckCommand } from './arguments.js'
 import { type BackendFinding, backendFinding, backendFindingCodes } from './backend-finding.js'
-import type { Terminal } from './executable.js'
+import { errorsPage, type Terminal } from './executable.js'
 import { pageFindings } from './page-findings.js'
+import { type Colour, paint } from './paint.js'
 
 /** How long to wait for an answer, in milliseconds. */
 const patience = 10_000
@@ -15,19 +17,38 @@ const tolerance = 60_000
 /** A body length, in characters, that exceeds the limit of a backend. */
 const tooLarge = 70_000
 
+const noCredential = 'AuthMethod:00000000-0000-4000-8000-000000000000'
+/** A credential type whose proof is a code. */
+const codeType = Object.entries(credentialTypes).find(([, { proof }]) => proof === 'otp')?.[0]
 const noAccount = 'InternalAccount:00000000-0000-4000-8000-000000000000'
 
 /** Checks the backend and prints the findings. Resolves with the exit code: 1 if a finding is an error, otherwise 0. */
-export async function runCheck(command: CheckCommand, { print }: Terminal): Promise<number> {
+export async function runCheck(command: CheckCommand, { print, colours }: Terminal): Promise<number> {
   const findings = await checkBackend(command)
   if (command.output === 'json') print(JSON.stringify(findings))
   else {
     for (const { severity, code, message, fix } of findings)
-      print(`${severity} ${code}\n  ${message}\n  ${fix}`)
-    if (findings.length === 0) print('No problems were found.')
+      print(`${paint(severity, shades[severity], colours)} ${code}\n  ${message}\n  ${fix}`)
+    if (findings.length === 0) print(paint('No problems were found.', 'green', colours))
+    else print(`${countsOf(findings)}. See ${errorsPage()}`)
   }
   return findings.some(({ severity }) => severity === 'error') ? 1 : 0
 }
+
+const shades: Readonly<Record<BackendFinding['severity'], Colour>> = {
+  error: 'red',
+  warning: 'yellow',
+  note: 'cyan',
+}
+
+/** Returns how many findings of each severity there are, such as `2 errors, 1 note`. */
+const countsOf = (findings: readonly BackendFinding[]): string =>
+  Object.keys(shades)
+    .flatMap((severity) => {
+      const count = findings.filter((each) => each.severity === severity).length
+      return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]
+    })
+    .join(', ')
 
 type Options = Pick<CheckCommand, 'url' | 'origin' | 'page' | 'cookie' | 'account'>
 
@@ -47,24 +68,31 @@ async function checkBackend({
 
   const [list, notListed] = [credentials(account ?? noAccount), credentials(noAccount)]
   const asUser = cookie === undefined ? undefined : { ...page, Cookie: cookie }
-  const [anonymous, sameOrigin, foreign, crossSite, preflight, open, large, own, others] = await Promise.all([
-    ask(list),
-    ask(list, { headers: page }),
-    ask(list, { headers: { Origin: 'https://attacker.example' } }),
-    ask(list, { headers: { ...asUser, ...page, 'Sec-Fetch-Site': 'cross-site' } }),
-    ask(list, {
-      method: 'OPTIONS',
-      headers: { Origin: 'https://attacker.example', 'Access-Control-Request-Method': 'GET' },
-    }),
-    ask('/customers', { headers: { ...page, ...asUser } }),
-    ask('/auth/credentials', {
-      method: 'POST',
-      headers: { ...page, ...asUser, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ accountId: noAccount, email: 'a'.repeat(tooLarge) }),
-    }),
-    asUser && account ? ask(list, { headers: asUser }) : undefined,
-    asUser && ask(notListed, { headers: asUser }),
-  ])
+  const [anonymous, sameOrigin, foreign, crossSite, preflight, open, large, own, others, code] =
+    await Promise.all([
+      ask(list),
+      ask(list, { headers: page }),
+      ask(list, { headers: { Origin: 'https://attacker.example' } }),
+      ask(list, { headers: { ...asUser, ...page, 'Sec-Fetch-Site': 'cross-site' } }),
+      ask(list, {
+        method: 'OPTIONS',
+        headers: { Origin: 'https://attacker.example', 'Access-Control-Request-Method': 'GET' },
+      }),
+      ask('/customers', { headers: { ...page, ...asUser } }),
+      ask('/auth/credentials', {
+        method: 'POST',
+        headers: { ...page, ...asUser, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ accountId: noAccount, email: 'a'.repeat(tooLarge) }),
+      }),
+      asUser && account ? ask(list, { headers: asUser }) : undefined,
+      asUser && ask(notListed, { headers: asUser }),
+      asUser &&
+        ask(`/auth/credentials/${noCredential}/verify`, {
+          method: 'POST',
+          headers: { ...asUser, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ type: codeType, encryptedOtpBundle: '{}' }),
+        }),
+    ])
   if (is(anonymous, 404) && is(open, 404)) return [...unsafe(url), backendFinding('BASE_PATH_WRONG')]
   // The cookie is for the backend's origin, and is not sent to another.
   const pageCookie = page.Origin === new URL(url).origin ? cookie : undefined
@@ -87,6 +115,8 @@ async function checkBackend({
     ...(await pageFindings(new URL(path ?? '/', page.Origin).href, pageCookie)),
     ...(own ? ownAccount(own) : []),
     ...(others?.status === 200 ? [backendFinding('FOREIGN_ACCOUNT_READ')] : []),
+    // A credential of nobody is refused, but not because of the body.
+    ...(is(code, 400) ? [backendFinding('CLIENT_HELD_UNKNOWN')] : []),
     ...(others?.code === 'NOT_LOGGED_IN' && !own ? [backendFinding('LOGIN_REFUSED')] : []),
   ]
   const order = ['error', 'warning', 'note']

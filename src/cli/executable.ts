@@ -3,6 +3,8 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { didYouMean } from './did-you-mean.js'
+import { packageFile } from './package-file.js'
+import { whenParentEnds } from './when-parent-ends.js'
 
 /** Functions that print lines, and the signal that stops the executable. */
 export interface Terminal {
@@ -36,10 +38,10 @@ export async function exitCode(
     return await command()
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\nSee "${name} --help".`)
+      complain(`${error.message}\nSee "${name} --help", or ${errorsPage()}`)
       return 2
     }
-    complain(explain(error))
+    complain(`${explain(error)}\nSee ${errorsPage()}`)
     return 1
   }
 }
@@ -81,13 +83,24 @@ export function assertOrigins(name: string, origins: readonly string[]): void {
     throw new UsageError(`--${name} must be an origin such as http://localhost:5173, not "${wrong}".`)
 }
 
+/** The address of the page about what the executables print. */
+export function errorsPage(): string {
+  const { homepage }: { readonly homepage: string } = JSON.parse(
+    readFileSync(packageFile('package.json'), 'utf8'),
+  )
+  return `${homepage}/blob/main/docs/errors.md#the-command-line`
+}
+
 /** Reads the version in a `package.json`. */
 export function versionIn(path: string): string {
   const stated: { readonly version: string } = JSON.parse(readFileSync(path, 'utf8'))
   return stated.version
 }
 
-/** Runs `run` if Node was started with the module of this URL, and sets the exit code. */
+/**
+ * Runs `run` if Node was started with the module of this URL, and sets the exit code. With the argument
+ * `--with-parent`, the end of the parent process stops the executable like a signal.
+ */
 export async function runAsMain(
   url: string,
   run: (args: readonly string[], terminal: Terminal) => Promise<number>,
@@ -95,6 +108,7 @@ export async function runAsMain(
   if (!isMain(url)) return
   const enough = new AbortController()
   // SIGHUP: the terminal was closed. SIGBREAK: the same, or Ctrl-Break, on Windows.
+  if (process.argv.includes('--with-parent')) whenParentEnds(() => enough.abort())
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']) process.once(name, () => enough.abort())
   // After its terminal was closed, an executable has nowhere to print, and still has to end in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

@@ -13,3 +13,4 @@ export {
   UsageError,
   versionIn,
 } from './executable.js'
+export { type Colour, paint } from './paint.js'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { runCli } from './main.js'
 
 async function run(...args: string[]) {
@@ -17,13 +18,28 @@ describe('the executable', () => {
   it.each(['--help', '-h', 'help'])('the executable prints its usage for %s', async (argument) => {
     const { code, printed, complained } = await run(argument)
     expect(code).toBe(0)
-    expect(printed.join()).toMatch(/init.*check-backend.*--template/s)
+    expect(printed.join()).toMatch(/init.*check-backend.*emulator/s)
     expect(complained).toEqual([])
   })
 
+  it.each([
+    ['init', '--help'],
+    ['help', 'init'],
+    ['--help', 'init'],
+  ])('the executable prints the help of one command for %s %s', async (...args) => {
+    const { code, printed } = await run(...args)
+    expect(code).toBe(0)
+    expect(printed.join()).toMatch(/^Usage: embedded-wallet-auth init .*--template/s)
+    expect(printed.join()).not.toContain('--cookie')
+  })
+
+  it('the page that messages link to has the heading that they name', () => {
+    const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+    expect(page).toMatch(/^## The command line$/m)
+  })
+
   it.each(['--version', '-v'])('the executable prints its version for %s', async (option) => {
-    const stated = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-    expect((await run(option)).printed).toEqual([stated.version])
+    expect((await run(option)).printed).toEqual([manifest.version])
   })
 
   it.each([
@@ -31,11 +47,15 @@ describe('the executable', () => {
     [['emulatr'], 'Unknown command "emulatr". Did you mean "emulator"?'],
     [['Emulator'], 'Unknown command "Emulator". Did you mean "emulator"?'],
     [['server'], 'Unknown command "server".'],
+    [['--template', 'next', 'init'], 'The command comes first, before "--template".'],
     [['init', '--tempate', 'next'], 'Unknown option "--tempate". Did you mean "--template"?'],
   ])('the executable says what is wrong with the arguments %j', async (args, message) => {
     const { code, complained } = await run(...args)
     expect(code).toBe(2)
-    expect(complained).toEqual([`${message}\nSee "embedded-wallet-auth --help".`])
+    const { homepage } = manifest
+    expect(complained).toEqual([
+      `${message}\nSee "embedded-wallet-auth --help", or ${homepage}/blob/main/docs/errors.md#the-command-line`,
+    ])
   })
 
   it('the emulator command names the package of the emulator where that is not installed', async () => {

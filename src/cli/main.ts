@@ -3,35 +3,10 @@
 import { readArguments } from './arguments.js'
 import { runCheck } from './check-backend.js'
 import { exitCode, runAsMain, type Terminal, versionIn } from './executable.js'
+import { helpTexts, overview } from './help.js'
 import { runInit } from './init.js'
 import { packageFile } from './package-file.js'
 import { startEmulator } from './start-emulator.js'
-
-/** The text of `--help`. */
-const usage = `Usage: embedded-wallet-auth init [FOLDER] [--template NAME]
-       embedded-wallet-auth backend --config FILE
-       embedded-wallet-auth check-backend URL [--cookie TEXT --account ID]
-       embedded-wallet-auth emulator [options]
-
-"init" fills an empty or new folder with a page and a backend that use the emulator. "backend" runs the backend as a process
-of its own, in front of a login in any language: docs/stand-alone.md describes the file. "check-backend" sends requests
-to a running backend, as a page and as an attacker would, and prints what is wrong. It changes nothing. "emulator" starts
-the emulator of the service, if the package embedded-wallet-auth-emulator is installed: see "embedded-wallet-auth emulator --help".
-
-Options of "init":
-  --template <name>          vanilla (default), react or next
-  --package <spec>           where the project installs this package from: a version, URL or file (default: this version)
-  --emulator-package <spec>  the same for the package embedded-wallet-auth-emulator
-
-Options of "check-backend":
-  --page <path>              a page with a wallet, for the check of its headers (default: /)
-  --cookie <text>            the Cookie header of a login, for the checks that need one
-  --account <id>             id of a wallet of that login; its credentials are read
-  --origin <origin>          origin of the page (default: that of URL)
-  --json                     prints the findings as one line of JSON
-
-  --version, -v              prints the version of this package
-  --help, -h                 prints this text, as does the command "help"`
 
 /**
  * Runs the executable with these arguments. Resolves with the exit code when the command has ended: 0 for success, 1
@@ -48,7 +23,7 @@ export const runCli = (args: readonly string[], terminal: Terminal): Promise<num
       const { startBackend } = await import('./backend/start-backend.js')
       return startBackend(chosen.config, terminal, process.env)
     }
-    if (chosen.command === 'help') terminal.print(usage)
+    if (chosen.command === 'help') terminal.print(chosen.about ? helpTexts[chosen.about] : overview)
     else if (chosen.command === 'version') terminal.print(version)
     else runInit(chosen, version, terminal)
     return 0

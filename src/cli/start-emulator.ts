@@ -27,9 +27,9 @@ export async function startEmulator(
     throw new Error(
       `This is embedded-wallet-auth ${version}, but ${name} is ${found}. Install ${name}@${version}.`,
     )
-  const child = spawn(process.execPath, [join(dirname(manifest), 'dist/cli/main.js'), ...args], {
-    stdio: 'inherit',
-  })
+  // The emulator must not outlive this process, even if that is killed.
+  const main = [join(dirname(manifest), 'dist/cli/main.js'), ...args, '--with-parent']
+  const child = spawn(process.execPath, main, { stdio: 'inherit' })
   const stop = (): void => void child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()

@@ -39,6 +39,19 @@ afterEach(() => {
 const codes = async (options?: DiagnoseOptions): Promise<readonly string[]> =>
   (await diagnose(options)).map(({ severity, code }) => `${severity} ${code}`)
 
+describe('the keys', () => {
+  test.each([
+    [{}, []],
+    [{ otpSigner: 'unverified' }, []],
+    [{ keyDelivery: 'client-held', otpSigner: ['02'.padEnd(66, '1')] }, []],
+    [{ keyDelivery: 'client-held' }, ['warning OTP_SIGNER_MISSING']],
+    [{ keyDelivery: 'client-held', otpSigner: [] }, ['warning OTP_SIGNER_MISSING']],
+    [{ keyDelivery: 'client-held', otpSigner: 'unverified' }, ['warning OTP_SIGNER_UNVERIFIED']],
+  ] as const)('a wallet with the options %j has the findings %j', async (options, found) => {
+    expect((await codes(options)).filter((each) => each.includes('OTP_'))).toEqual(found)
+  })
+})
+
 describe('the page', () => {
   const served = (headers: Record<string, string>, init: ResponseInit = {}): void => {
     network.set('http://localhost:5173/shop', () => new Response('<!doctype html>', { ...init, headers }))

@@ -1,5 +1,5 @@
 /** Runs all checks on the current page concurrently. @module */
-import { type PasskeySettings, passkeySupport } from '../index.js'
+import { type PasskeySettings, passkeySupport, type WalletOptions } from '../index.js'
 import { backendFindings, pageFindings } from './backend-findings.js'
 import { browserFindings } from './browser-findings.js'
 import type { Finding } from './finding.js'
@@ -12,6 +12,10 @@ export interface DiagnoseOptions {
   readonly issuers?: readonly string[]
   /** The `passkey` of `createWallet`. */
   readonly passkey?: Pick<PasskeySettings, 'rpId'>
+  /** The `keyDelivery` of `createWallet`. */
+  readonly keyDelivery?: WalletOptions['keyDelivery']
+  /** The `otpSigner` of `createWallet`. */
+  readonly otpSigner?: WalletOptions['otpSigner']
 }
 
 /**
@@ -28,6 +32,7 @@ export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly 
     browserFindings(),
     pageFindings(),
     passkeyFindings(options.passkey?.rpId),
+    keyFindings(options),
     backendFindings(options.backend, options.issuers ?? []),
   ])
   const order = ['error', 'warning', 'note']
@@ -51,9 +56,29 @@ async function passkeyFindings(rpId: string | undefined): Promise<readonly Findi
   return findings.filter((each) => each !== undefined)
 }
 
+function keyFindings({ keyDelivery, otpSigner }: DiagnoseOptions): readonly Finding[] {
+  if (keyDelivery !== 'client-held') return []
+  if (otpSigner === 'unverified') return [signerUnverified]
+  return [otpSigner ?? []].flat().length === 0 ? [signerMissing] : []
+}
+
 /** Whether pages of this host can use passkeys of this relying party. The public suffix list is not checked. */
 const covers = (rpId: string, host: string): boolean => host === rpId || host.endsWith(`.${rpId}`)
 
+const signerMissing: Finding = {
+  code: 'OTP_SIGNER_MISSING',
+  severity: 'warning',
+  message:
+    'Sign-ins by code are refused, because it is not known who may sign the key that codes are encrypted to.',
+  fix: 'Set otpSigner to the key that the operator of the service names. Without codes, ignore this.',
+}
+const signerUnverified: Finding = {
+  code: 'OTP_SIGNER_UNVERIFIED',
+  severity: 'warning',
+  message:
+    'Codes are encrypted to any key, so the backend, or anyone before it, can read them and take the session.',
+  fix: 'Set otpSigner to the key that the operator of the service names.',
+}
 const chunksUnreachable: Finding = {
   code: 'CHUNKS_UNREACHABLE',
   severity: 'error',

@@ -36,6 +36,10 @@ export type FindingCode =
   | 'ORIGIN_REFUSED'
   /** The device's clock differs from the backend's. */
   | 'CLOCK_WRONG'
+  /** With client-held keys, a sign-in by code is refused, because the option `otpSigner` is not set. */
+  | 'OTP_SIGNER_MISSING'
+  /** Codes are encrypted to any key, because the option `otpSigner` is `unverified`. */
+  | 'OTP_SIGNER_UNVERIFIED'
   /** This page could not read the issuer's discovery document. */
   | 'ISSUER_UNREACHABLE'
 

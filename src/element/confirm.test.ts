@@ -82,6 +82,19 @@ describe('a quote', () => {
     expect(executions).toBe(0)
   })
 
+  test('a quote is paid by a click half a second after it appeared, and until then the button says that it is disabled', async () => {
+    const element = page.add('wallet-confirm', { wallet, quote })
+    await page.shows(element, 'Confirm your payment')
+    const pay = page.button(element, 'Send 25.00')
+    expect(pay.getAttribute('aria-disabled')).toBe('true')
+    pay.click()
+    await read()
+    expect([executions, pay.hasAttribute('aria-disabled')]).toEqual([0, false])
+    pay.click()
+    await page.shows(element, 'Payment sent')
+    expect(executions).toBe(1)
+  })
+
   test('a quote is paid once for two clicks, and its outcome is reported', async () => {
     const told = vi.fn()
     const element = await inReview()

@@ -1,8 +1,10 @@
 /** Registers the custom elements. @module */
 import type { ConfirmationRequest } from '../index.js'
-import { type ConfirmProperties, type RunningConfirm, startConfirm } from './confirm/start-confirm.js'
+import type { ConfirmProperties } from './confirm/model.js'
+import { type RunningConfirm, startConfirm } from './confirm/start-confirm.js'
 import { elementClass, isOurs } from './element-class.js'
-import { type SignInProperties, signInAttributes, startSignIn } from './sign-in/start-sign-in.js'
+import { type SignInProperties, signInAttributes } from './sign-in/model.js'
+import { startSignIn } from './sign-in/start-sign-in.js'
 
 /**
  * Registers `<wallet-sign-in>` and `<wallet-confirm>`. Does nothing on a server, or if they are already registered,

@@ -4,10 +4,11 @@
  * @module
  */
 import { type Child, el, mark, setText } from './dom.js'
-import { type Catalogue, languageOf, lastWords, loadCatalogue } from './messages/catalogue.js'
+import { type Catalogue, lastWords } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
 import { isCalm } from './problems.js'
-import { type Say, sayIn } from './text.js'
+import type { Say } from './text.js'
+import { createWords } from './words.js'
 
 type TextKey = keyof Messages
 
@@ -43,6 +44,14 @@ export interface PanelHost {
   readonly render: () => void
   /** Called instead of `render` when the browser comes back online. */
   readonly online: () => void
+  /** Called after each update of the view, to update the news. */
+  readonly updated: () => void
+}
+
+/** A problem and a status, as keys of their texts. */
+export interface News {
+  readonly problem?: TextKey | undefined
+  readonly status?: TextKey | undefined
 }
 
 export interface Panel {
@@ -55,10 +64,7 @@ export interface Panel {
    * Shows a problem or a status. A screen reader announces a problem at once, and a status when the user is idle. While
    * the browser is offline, the status says so.
    */
-  readonly tell: (news: {
-    readonly problem?: TextKey | undefined
-    readonly status?: TextKey | undefined
-  }) => void
+  readonly tell: (news: News) => void
   /** Applies a change of `lang`, `dir` or `messages` at the next `show`. */
   readonly translate: () => void
   /** Makes the next change of view move the focus into the element. `false` cancels this. */
@@ -73,121 +79,68 @@ export interface Panel {
 export const problemId = 'problem'
 
 /** Builds the frame in a shadow root. Nothing is visible before `show` is called. */
-export function createPanel({ element, root, messages, render, online }: PanelHost): Panel {
-  const heading = el('h2', { part: 'heading', tabindex: '-1', hidden: '' })
-  const text = el('p', { part: 'text', hidden: '' })
-  const problem = el('div', { part: 'problem', class: 'problem', role: 'alert', id: problemId })
-  const status = el('div', { part: 'status', class: 'status', role: 'status' })
-  const body = el('div', { part: 'body', class: 'body' })
-  const head = el('div', { part: 'head', class: 'head' }, heading, text)
-  const panel = el('section', { part: 'panel', class: 'panel', hidden: '' }, head, problem, status, body)
-  root.replaceChildren(panel)
-
+export function createPanel(host: PanelHost): Panel {
+  const { root, element, render, online } = host
+  const frame = frameIn(root)
   let key: string | undefined
   let built: Built | undefined
   let isWanted = false
-  let catalogue: Catalogue | undefined
-  let language: string | undefined
-  let own = messages()
-  let dir = element.getAttribute('dir')
   const stopped = new AbortController()
   const { signal } = stopped
-
-  const translate = (): void => {
-    const wanted = languageOf(element)
-    if (own !== messages() || dir !== element.getAttribute('dir')) key = undefined
-    own = messages()
-    dir = element.getAttribute('dir')
-    if (wanted === language) return
-    language = wanted
-    loadCatalogue(wanted).then(
-      (loaded) => {
-        if (signal.aborted || language !== wanted) return
-        catalogue = loaded
-        key = undefined
-        setText(problem, '')
-        render()
-      },
-      () => {
-        if (signal.aborted || language !== wanted) return
-        language = undefined
-        if (catalogue === undefined) setText(problem, lastWords)
-      },
-    )
-  }
-  translate()
-
+  const words = createWords({
+    ...host,
+    signal,
+    changed() {
+      key = undefined
+      setText(frame.problem, '')
+      render()
+    },
+    failed: () => setText(frame.problem, lastWords),
+  })
   const update = (): void => {
-    const words = typeof built?.text === 'function' ? built.text() : (built?.text ?? '')
-    setText(text, words)
-    text.hidden = words === ''
+    const text = typeof built?.text === 'function' ? built.text() : (built?.text ?? '')
+    setText(frame.text, text)
+    frame.text.hidden = text === ''
     built?.update?.()
+    host.updated()
   }
-  const target = (): HTMLElement => built?.focus ?? heading
-  const say: Say = (name, values) => (catalogue ? sayIn(catalogue, messages())(name, values) : '')
+  const target = (): HTMLElement => built?.focus ?? frame.heading
   const tick = setInterval(update, 1_000)
-  // The event `online` is not enough, because it can come before the load fails or before the network works.
-  const again = setInterval(() => language ?? translate(), 5_000)
   const onLine = (): void => {
-    translate()
+    words.translate()
     online()
   }
   addEventListener('online', onLine, { signal })
   addEventListener('offline', render, { signal })
 
   return {
-    lang: () => catalogue?.lang ?? 'en',
-    say,
-    translate,
+    lang: words.lang,
+    say: words.say,
+    translate() {
+      if (words.translate()) key = undefined
+    },
     show(view) {
-      panel.hidden = false
-      // No text is shown before the catalogue has loaded, because it might be in the wrong language.
-      if (catalogue === undefined) {
-        mark(panel, 'aria-busy', 'true')
-        body.replaceChildren(el('span', { class: 'spinner', part: 'spinner' }))
-        return
-      }
+      frame.panel.hidden = false
+      const catalogue = words.catalogue()
+      if (catalogue === undefined) return showWaiting(frame)
       if (view.key !== key) {
         const hadFocus = root.activeElement !== null || isWanted
         isWanted = false
         key = view.key
         built = view.build()
-        mark(panel, 'lang', catalogue.lang)
-        mark(panel, 'dir', dir ?? catalogue.dir)
-        mark(panel, 'part', `panel ${view.key.split(' ')[0]}`)
-        setText(heading, built.heading)
-        heading.hidden = false
-        head.replaceChildren(...(built.picture ? [built.picture] : []), heading, text)
+        fill(frame, view.key, built, catalogue, element.getAttribute('dir'))
         update()
-        body.replaceChildren(...(built.body ?? []).filter((child) => child !== undefined))
-        body.hidden = body.childNodes.length === 0
         if (hadFocus) target().focus()
       }
-      mark(panel, 'aria-busy', built?.isBusy ? 'true' : undefined)
+      mark(frame.panel, 'aria-busy', built?.isBusy ? 'true' : undefined)
       update()
     },
     hide() {
-      panel.hidden = true
-      key = undefined
-      built = undefined
-      body.replaceChildren()
+      frame.panel.hidden = true
+      key = built = undefined
+      frame.body.replaceChildren()
     },
-    tell(news) {
-      if (catalogue === undefined) return
-      const isCalmed = news.problem !== undefined && isCalm(news.problem)
-      const told = isCalmed ? news.problem : news.status
-      // If the heading already says that the browser is offline, the status does not repeat it.
-      const offline = built?.heading === say('offlineHeading') ? [] : [say('offlineHeading')]
-      setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem))
-      setText(
-        status,
-        navigator.onLine === false
-          ? [...offline, say('offline')].join('\n')
-          : told === undefined
-            ? ''
-            : say(told),
-      )
-    },
+    tell: (news) => words.catalogue() && tell(frame, words.say, news),
     takeFocus: (wanted = true) => {
       isWanted = wanted
     },
@@ -196,9 +149,59 @@ export function createPanel({ element, root, messages, render, online }: PanelHo
     stop() {
       stopped.abort()
       clearInterval(tick)
-      clearInterval(again)
     },
   }
+}
+
+/** The parts of the frame. The live regions stay in the document, so that screen readers announce their changes. */
+interface Frame {
+  readonly panel: HTMLElement
+  readonly head: HTMLElement
+  readonly heading: HTMLElement
+  readonly text: HTMLElement
+  readonly problem: HTMLElement
+  readonly status: HTMLElement
+  readonly body: HTMLElement
+}
+
+function frameIn(root: ShadowRoot): Frame {
+  const heading = el('h2', { part: 'heading', tabindex: '-1', hidden: '' })
+  const text = el('p', { part: 'text', hidden: '' })
+  const problem = el('div', { part: 'problem', class: 'problem', role: 'alert', id: problemId })
+  const status = el('div', { part: 'status', class: 'status', role: 'status' })
+  const body = el('div', { part: 'body', class: 'body' })
+  const head = el('div', { part: 'head', class: 'head' }, heading, text)
+  const panel = el('section', { part: 'panel', class: 'panel', hidden: '' }, head, problem, status, body)
+  root.replaceChildren(panel)
+  return { panel, head, heading, text, problem, status, body }
+}
+
+/** Shows no text before the catalogue has loaded, because it might be in the wrong language. */
+function showWaiting({ panel, body }: Frame): void {
+  mark(panel, 'aria-busy', 'true')
+  body.replaceChildren(el('span', { class: 'spinner', part: 'spinner' }))
+}
+
+function fill(frame: Frame, key: string, built: Built, catalogue: Catalogue, dir: string | null): void {
+  const { panel, head, heading, text, body } = frame
+  mark(panel, 'lang', catalogue.lang)
+  mark(panel, 'dir', dir ?? catalogue.dir)
+  mark(panel, 'part', `panel ${key.split(' ')[0]}`)
+  setText(heading, built.heading)
+  heading.hidden = false
+  head.replaceChildren(...(built.picture ? [built.picture] : []), heading, text)
+  body.replaceChildren(...(built.body ?? []).filter((child) => child !== undefined))
+  body.hidden = body.childNodes.length === 0
+}
+
+function tell({ heading, problem, status }: Frame, say: Say, news: News): void {
+  const isCalmed = news.problem !== undefined && isCalm(news.problem)
+  const told = isCalmed ? news.problem : news.status
+  // If the heading already says that the browser is offline, the status does not repeat it.
+  const offline = heading.textContent === say('offlineHeading') ? [] : [say('offlineHeading')]
+  setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem))
+  if (navigator.onLine === false) setText(status, [...offline, say('offline')].join('\n'))
+  else setText(status, told === undefined ? '' : say(told))
 }
 
 /** Creates a spinner with a text beside it. */

@@ -1,5 +1,6 @@
 /** React bindings: a provider of a wallet, and hooks for its state, sign-in, countdowns and signed actions. @module */
 
+export type { WalletElementProps } from './elements.js'
 export { useSecondsUntil } from './use-seconds-until.js'
 export { type SignIn, useSignIn } from './use-sign-in.js'
 export { type ActionState, type SignedAction, useSignedAction } from './use-signed-action.js'

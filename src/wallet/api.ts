@@ -9,6 +9,7 @@ import type { ListedSession } from '../wire/sessions.js'
 import type { GetOidcToken, PasskeySettings } from './credentials/method.js'
 import type { AnyCreationInput } from './credentials/methods.js'
 import type { SandboxPorts } from './credentials/sandbox-ports.js'
+import type { KeyDeliveryMode } from './crypto/key-delivery.js'
 import type { Confirm } from './flows/confirm.js'
 import type { Signer } from './flows/signer.js'
 import type { WalletEvent } from './machine/events.js'
@@ -70,6 +71,24 @@ export interface WalletOptions {
    * Default: the organization in the payload of this account's first successful signed operation in this browser.
    */
   readonly organizationId?: string
+  /**
+   * How the keys of new sessions arrive (docs/key-custody.md). `sealed`: the service makes a key, and seals it to this
+   * page. `client-held`: this page makes the key, and one-time codes are encrypted to the service. The service has to
+   * support the choice; nothing switches by itself, not even after an error. An attempt that has begun, perhaps in an
+   * earlier page, ends as it began, and a refresh moves a session to the current choice. Default `sealed`.
+   */
+  readonly keyDelivery?: KeyDeliveryMode
+  /**
+   * With `client-held`: the P-256 public keys, in hex, that may sign the key to which the service wants a code
+   * encrypted. While the service replaces its key, pass an array of both. Without this option, no code is requested.
+   * `unverified` accepts any key, so that a backend, or who stands between, can read codes and take over the sign-in.
+   */
+  readonly otpSigner?: string | readonly string[]
+  /**
+   * With `client-held`: the encoding of the public key that is encrypted with a code. The service's own descriptions
+   * differ (wire-facts 11.2). Default `uncompressed`.
+   */
+  readonly otpPublicKey?: 'uncompressed' | 'compressed'
   /**
    * Called with each transition before its effects run, for inspectors and logs. A transition contains the names of the
    * event and the effects, and the new state, but no secrets. An error that this function throws is reported as
@@ -221,6 +240,15 @@ export interface Sessions {
   refresh(options?: CallOptions): Promise<SessionInfo>
   /** Revokes a session, which may be this wallet's own. Needs a session. */
   revoke(id: string, options?: CallOptions): Promise<void>
+  /**
+   * Logs out everywhere: revokes the account's sessions, all or all but `except`, and this wallet's own at last. Needs
+   * a session. The option `confirm` is asked once. If a session cannot be revoked, rejects with the reason after the
+   * others have been, and this wallet's own session stays, so that you can repeat the call.
+   *
+   * @example
+   * await wallet.sessions.revokeAll({ except: session.id }) // without `except`: also here
+   */
+  revokeAll(options?: { readonly except?: string } & CallOptions): Promise<void>
 }
 
 /**

@@ -107,6 +107,7 @@ export function createWallet(given: WalletOptions): Wallet {
       list: through((wallet) => wallet.sessions.list),
       refresh: through((wallet) => wallet.sessions.refresh),
       revoke: through((wallet) => wallet.sessions.revoke),
+      revokeAll: through((wallet) => wallet.sessions.revokeAll),
     },
     exportWallet: through((wallet) => wallet.exportWallet),
     updatePrivacy: through((wallet) => wallet.updatePrivacy),

@@ -10,12 +10,12 @@ import { createLists } from './calls/lists.js'
 import { createSignInCalls } from './calls/sign-in.js'
 import { createSignedCalls } from './calls/signed.js'
 import type { LazyFlows, WalletCore } from './core.js'
-import { sealedDelivery } from './crypto/sealed-delivery.js'
-import { sealedForm } from './crypto/sealed-form.js'
+import { preloadOpening } from './crypto/load-opening.js'
 import { createAttempts } from './flows/attempts.js'
 import { createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
+import { keyDeliveries } from './flows/key-deliveries.js'
 import { createPayloadGuard } from './flows/payload-guard.js'
 import { recover } from './flows/recover.js'
 import { createRefresh } from './flows/refresh.js'
@@ -24,6 +24,7 @@ import { createResume } from './flows/resume.js'
 import { createRevoker } from './flows/revoke-superseded.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
+import { checkedKeyOptions } from './key-options.js'
 import { flowTable } from './machine/flow-table.js'
 import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
@@ -31,7 +32,7 @@ import { hearTabs } from './record/hear-tabs.js'
 import type { Journal } from './record/journal.js'
 import { holdPageLock } from './record/page-locks.js'
 import { readLazyParts, withLazyParts } from './record/read-lazy-parts.js'
-import type { AccountRecord, Pending } from './record/record.js'
+import type { Pending } from './record/record.js'
 import { sweep } from './record/sweep.js'
 import { tested } from './record/try-keys.js'
 import { ownHeaders } from './transport/own-headers.js'
@@ -65,16 +66,13 @@ export function createLazyWallet(
   const { state, dispatch } = store
   const { time, clock, disposed, session } = core.context
   const pageId = crypto.randomUUID()
-  const whole = readLazyParts(
-    tested(core.context.journal, () => session() !== undefined),
-    sealedForm,
-  )
+  const { keyDelivery, codeSettings } = checkedKeyOptions(options)
+  if (keyDelivery === 'sealed') preloadOpening()
+  const whole = readLazyParts(tested(core.context.journal, () => session() !== undefined))
   const journal: Journal = {
     ...whole,
     commit: (...given) => whole.commit(...given).finally(() => revoker.check()),
   }
-  /** A record that the core has read. */
-  const parsed = (record: AccountRecord): AccountRecord => withLazyParts(record, sealedForm)
   const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const transport = createTransport({
     timed: core.context.timed,
@@ -99,7 +97,9 @@ export function createLazyWallet(
     headerNames,
     passkey: own(options.passkey),
     transport,
-    delivery: sealedDelivery,
+    keyDelivery,
+    deliveries: keyDeliveries,
+    codeSettings,
     holdPageLock: () => holdPageLock(pageId, clock),
     guard: createPayloadGuard(core.context, options.organizationId),
     confirm: options.confirm && createConfirmation(options.confirm, { clock, now: time.now }),
@@ -147,10 +147,10 @@ export function createLazyWallet(
     sessions: { ...sessions, list: lists.sessions },
     lookForRevocation,
     tidyUp,
-    recover: (record) => recover(context, parsed(record)),
+    recover: (record) => recover(context, withLazyParts(record)),
     resume,
     mirror(record) {
-      mirror(parsed(record))
+      mirror(withLazyParts(record))
       revoker.check()
     },
     revokeEnded: (session, signal) => revokeEnded(context, session, signal),

@@ -106,7 +106,8 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
   object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(EmailAddress) }),
 ])
 
-const TargetBundle: Schema<string> = text(4096)
+/** The key to which a code is encrypted, as JSON text with a signature (wire-facts 11.2 [current]). */
+export const TargetBundle: Schema<string> = text(4096)
 
 /** The answer to {@link createCredentialRoute}. */
 export interface CreatedCredential extends AuthMethod {

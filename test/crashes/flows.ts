@@ -2,7 +2,7 @@
 import type { CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { Page } from '../stage/page.js'
 import { create, enter, sessionsAtService } from '../stage/person.js'
-import type { Scene } from '../stage/scene.js'
+import type { KeyDelivery, Scene } from '../stage/scene.js'
 
 export interface Flow {
   readonly name: string
@@ -22,6 +22,8 @@ export interface Flow {
   readonly ends?: true
   /** The number of seconds before expiry at which the page refreshes on its own. */
   readonly refreshAhead?: number
+  /** How sessions get their keys. Default: `sealed`. */
+  readonly keyDelivery?: KeyDelivery
 }
 
 /** Begins signed out, with a credential of the type in addition to the mailed code. */
@@ -92,7 +94,7 @@ const nothingLeft: NonNullable<Flow['after']> = async (scene, page) => {
   return left.filter((id) => !('id' in session) || id !== session.id).map((id) => `${id} is still valid`)
 }
 
-export const flows: readonly Flow[] = [
+const all: readonly Flow[] = [
   {
     name: 'sign in, mailed code',
     before: nothing,
@@ -312,4 +314,10 @@ export const flows: readonly Flow[] = [
         : [`it was paid ${times} times, then ${again?.how}`]
     },
   },
+]
+
+/** Each flow with both ways in which sessions get their keys. */
+export const flows: readonly Flow[] = [
+  ...all,
+  ...all.map((flow): Flow => ({ ...flow, name: `${flow.name}, own key`, keyDelivery: 'client-held' })),
 ]

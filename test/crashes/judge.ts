@@ -1,5 +1,5 @@
 /** Derives what must be true on the next load from the record that a dead page left. @module */
-import type { WalletState } from 'embedded-wallet-auth'
+import type { ListedSession, WalletState } from 'embedded-wallet-auth'
 import type { AccountRecord } from '../../src/wallet/record/record.js'
 import { isOpenable } from '../../src/wallet/record/sweep.js'
 import type { Point } from '../stage/life.js'
@@ -11,19 +11,33 @@ export interface Expected {
   readonly flow: 'idle' | 'interrupted' | 'otp' | 'oidcToken'
 }
 
+/** What is known besides the record. */
+export interface Known {
+  readonly now: number
+  /** The sessions that the service had when the page died. */
+  readonly listed: readonly ListedSession[]
+  /** The session that the record has in the end. */
+  readonly found: string | undefined
+}
+
 /** @param before the session before the flow began */
 export function expectedAfter(
   record: AccountRecord | undefined,
   before: string | undefined,
-  now: number,
+  { now, ...known }: Known,
 ): Expected {
   const { session, pending, refresh } = record ?? {}
   const stored = session && Date.parse(session.expiresAt) > now ? session.id : undefined
-  const refreshed = refresh && isOpenable(refresh, now) ? refresh.answer?.id : undefined
+  const refreshed =
+    refresh && isOpenable(refresh, now)
+      ? refresh.answer?.id
+      : completed(record, refresh, before, { now, ...known })
   const live = refreshed ?? stored
   const isNew = live !== undefined && live !== before
   if (pending && isOpenable(pending, now))
     return { outcome: 'resumed', session: pending.answer?.id, flow: 'idle' }
+  const verified = completed(record, pending, before, { now, ...known })
+  if (verified !== undefined) return { outcome: 'resumed', session: verified, flow: 'idle' }
   // An awaited proof takes precedence over the interruption of a refresh.
   if (pending?.phase === 'awaiting')
     return { outcome: 'resumed', session: live, flow: pending.proof === 'otp' ? 'otp' : 'oidcToken' }
@@ -33,6 +47,30 @@ export function expectedAfter(
     session: live,
     flow: isInterrupted ? 'interrupted' : 'idle',
   }
+}
+
+/**
+ * Returns the session to which an attempt with a key of the page leads although its answer is not there: one that can
+ * still be completed, or the only new one that the service has.
+ */
+function completed(
+  { session, superseded = [], pending, refresh }: Partial<AccountRecord> = {},
+  attempt: AccountRecord['pending'],
+  before: string | undefined,
+  { now, listed, found }: Known,
+): string | undefined {
+  if (attempt?.phase !== 'sent' || attempt.keyDelivery !== 'client-held') return undefined
+  const { sentAt, confirmation } = attempt
+  if (sentAt === undefined) {
+    const isLeft = Date.parse(confirmation?.expiresAt ?? '') > now
+    return isLeft && found !== before ? (found ?? 'a new session') : undefined
+  }
+  const others = [session, pending?.answer, refresh?.answer, ...superseded].map((each) => each?.id)
+  const fresh = listed.filter(
+    ({ id, type, createdAt }) =>
+      type === attempt.type && Date.parse(createdAt) >= sentAt - 2_000 && !others.includes(id),
+  )
+  return fresh.length === 1 ? fresh[0]?.id : undefined
 }
 
 /**
@@ -71,7 +109,12 @@ export function unjournaled(points: readonly Point[]): string[] {
   return names.flatMap((name, index) => {
     const next = names[index + 1] ?? 'nothing'
     // The first request of a refresh is answered with a challenge, whose organization is compared with the record.
-    const isFirstLeg = name.endsWith('/refresh') && (next === 'store read' ? names[index + 2] : next) === name
+    const after = next === 'store read' ? (names[index + 2] ?? 'nothing') : next
+    // With a key of the page, what the second request needs is stored before it.
+    const isFirstLeg =
+      name.endsWith('/refresh') || after === 'store update'
+        ? after === name || (after === 'store update' && names.slice(index + 1).includes(name))
+        : false
     return /\/(verify|refresh)$/.test(name) && next !== 'store update' && !isFirstLeg
       ? [`${name} is followed by ${next}`]
       : []

@@ -1,6 +1,6 @@
 /**
  * The program behind `npm run crashes`: sweeps flows, and writes a line of JSON for each row of the table. Arguments:
- * the index of this process, the number of processes, and N, to try every Nth death.
+ * the index of this process, the number of processes, N, to try every Nth death, and a part of the flows' names.
  *
  * @module
  */
@@ -19,7 +19,8 @@ const settings: readonly Setting[] = [
   { successor: 'other tab', locks: 'missing' },
 ]
 
-const [part = 0, parts = 1, oneIn = 1] = process.argv.slice(2).map(Number)
+const [part = 0, parts = 1, oneIn = 1] = process.argv.slice(2, 5).map(Number)
+const only = process.argv[5] ?? ''
 const uncaught: string[] = []
 process.on('unhandledRejection', (error) => uncaught.push(`uncaught: ${String(error)}`))
 
@@ -27,7 +28,7 @@ pretendBrowser()
 takeOver()
 
 let deaths = 0
-for (const [index, flow] of flows.entries()) {
+for (const [index, flow] of flows.filter(({ name }) => name.includes(only)).entries()) {
   if (index % parts !== part) continue
   // A run that leaves out deaths is a short run. It tries each flow in one setting only.
   const chosen = oneIn === 1 ? settings : settings.slice(index % settings.length).slice(0, 1)

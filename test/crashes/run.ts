@@ -3,7 +3,7 @@ import { type Locks, setLocks, wake } from '../stage/browser.js'
 import type { Counter, Crash, Point } from '../stage/life.js'
 import { beginLoop, turns } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
-import { comeIn, forgottenSessions, stampProblems } from '../stage/person.js'
+import { comeIn, forgottenSessions, listedSessions, stampProblems } from '../stage/person.js'
 import { attemptsIn, createScene, type Scene } from '../stage/scene.js'
 import type { Flow } from './flows.js'
 import { differences, expectedAfter } from './judge.js'
@@ -28,6 +28,7 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   beginLoop()
   const scene = await createScene({
     refreshAhead: flow.refreshAhead,
+    keyDelivery: flow.keyDelivery ?? 'sealed',
     seed: flow.name,
     ...(flow.account && { credential: false }),
   })
@@ -77,12 +78,18 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   }
 
   const left = await scene.record()
+  const listed = await listedSessions(scene)
   const arrived = scene.arrived.slice(arrivedBefore)
   const successor = other ?? (await scene.open())
   await scene.done(successor, (wallet) => wallet.ready)
   await takeOver(scene, successor, setting)
 
-  const foreseen = expectedAfter(left, before, scene.emulator.clock.now())
+  const foreseen = expectedAfter(left, before, {
+    now: scene.emulator.clock.now(),
+    listed,
+    // Only the next page can tell which session it has completed.
+    found: (await scene.record())?.session?.id,
+  })
   // A tab that lives on also refreshes on its own if the dead tab had not begun to.
   const refreshes = flow.refreshAhead !== undefined && other !== undefined && foreseen.flow === 'idle'
   const expected = refreshes ? { ...foreseen, session: (await scene.record())?.session?.id } : foreseen
@@ -115,6 +122,20 @@ async function takeOver(scene: Scene, successor: Page, { locks }: Setting): Prom
   await scene.quiet()
 }
 
+/**
+ * Submits the awaited code. An encrypted code cannot be sent if the page died before it stored the key that came with
+ * the code. The person then asks for another.
+ */
+async function enterCode(scene: Scene, page: Page, flow: Flow, otp: string): Promise<void> {
+  const ended = await scene.end(page, (own) => own.submit({ otp }))
+  if (ended.how === 'resolved') return
+  if (ended.how !== 'rejected' || ended.code !== 'UNAUTHORIZED' || flow.keyDelivery !== 'client-held')
+    throw new Error(`the awaited code was not accepted: ${JSON.stringify(ended)}`)
+  await scene.emulator.clock.advance(minute)
+  await scene.done(page, (own) => own.resend())
+  await scene.done(page, (own) => own.submit({ otp: scene.otp() }))
+}
+
 /** Continues as a user would: with the session, with the awaited proof, and in the end from the start. */
 async function goOn(scene: Scene, page: Page, flow: Flow): Promise<string[]> {
   const problems: string[] = []
@@ -125,7 +146,7 @@ async function goOn(scene: Scene, page: Page, flow: Flow): Promise<string[]> {
   if (shown.status === 'awaitingProof') {
     const nonce = scene.nonces.at(-1)
     const otp = scene.otp()
-    if (shown.proof === 'otp') await scene.done(page, (own) => own.submit({ otp }))
+    if (shown.proof === 'otp') await enterCode(scene, page, flow, otp)
     else if (nonce !== undefined) {
       const oidcToken = await scene.token({ nonce })
       await scene.done(page, (own) => own.submit({ oidcToken }))

@@ -24,7 +24,13 @@ async function results([what = 'count', ...given]: readonly string[]): Promise<o
       const { worlds, moves, isWhole, violations } = exploreRecord(tabs, budget, 2_000_000)
       return { tabs, budget, worlds, moves, isWhole, violations }
     })
-  if (what === 'count') return { pairs: pairs.map(({ calls, tabs }) => `${calls.join(' + ')}, ${tabs}`) }
+  if (what === 'count')
+    return {
+      pairs: pairs.map(
+        ({ calls, tabs, keyDelivery }) =>
+          `${calls.join(' + ')}, ${tabs}${keyDelivery === 'sealed' ? '' : ', own key'}`,
+      ),
+    }
   pretendBrowser()
   takeOver()
   if (what === 'replay') return playCase(JSON.parse(given[0] ?? '') as Case, given[1] === 'trace')

@@ -7,11 +7,13 @@ import { type CallName, callNames } from '../faults/calls.js'
 import { type Findings, runSchedule, type Start } from '../faults/run.js'
 import type { Schedule, Step } from '../faults/schedule.js'
 import { oldest, type Pick, type Ran, type Task } from '../stage/loop.js'
+import type { KeyDelivery } from '../stage/scene.js'
 
 /** Two calls, and the tabs in which they are made. */
 export interface Pair {
   readonly calls: readonly [CallName, CallName]
   readonly tabs: 'same tab' | 'two tabs'
+  readonly keyDelivery: KeyDelivery
 }
 
 /** The numbers of tasks after which the second call is made. All but the first count like something held back. */
@@ -39,7 +41,11 @@ export const pairs: readonly Pair[] = chosen.flatMap((one, index) =>
   chosen
     .slice(index)
     .flatMap((other) =>
-      (['same tab', 'two tabs'] as const).map((tabs): Pair => ({ calls: [one, other], tabs })),
+      (['same tab', 'two tabs'] as const).flatMap((tabs) =>
+        (['sealed', 'client-held'] as const).map(
+          (keyDelivery): Pair => ({ calls: [one, other], tabs, keyDelivery }),
+        ),
+      ),
     ),
 )
 
@@ -52,12 +58,12 @@ const call = (name: CallName, tab: number, settle: boolean): Step => ({
 })
 const usual = { locks: 'shown', skew: 0, refreshAhead: null } as const
 
-let beginning: Start | undefined
+const beginnings = new Map<KeyDelivery, Start>()
 
 /**
  * A session, an awaited code for another session, and a payment whose answer was lost. It is the same for all cases.
  */
-async function begun(): Promise<Start> {
+async function begun(keyDelivery: KeyDelivery): Promise<Start> {
   const steps = [
     call('enter', 0, true),
     { do: 'wait', seconds: 61 } as const,
@@ -66,17 +72,20 @@ async function begun(): Promise<Start> {
     call('sign in by code', 0, true),
   ]
   const leaves = (start: Start): void => {
-    beginning = start
+    beginnings.set(keyDelivery, start)
   }
-  if (!beginning) await runSchedule({ ...usual, steps }, 'explore beginning', { pick: oldest, leaves })
+  if (!beginnings.has(keyDelivery))
+    await runSchedule({ ...usual, keyDelivery, steps }, 'explore beginning', { pick: oldest, leaves })
+  const beginning = beginnings.get(keyDelivery)
   if (!beginning) throw new Error('The beginning did not end.')
   return beginning
 }
 
 /** Two tabs are opened, and then the two calls are made. */
-function scheduleOf({ calls: [one, other], tabs, start }: Case): Schedule {
+function scheduleOf({ calls: [one, other], tabs, keyDelivery = 'sealed', start }: Case): Schedule {
   return {
     ...usual,
+    keyDelivery,
     steps: [
       { do: 'open' },
       { do: 'wait', seconds: 1 },
@@ -143,7 +152,7 @@ export async function playCase(of: Case, keepTrace = false): Promise<Played> {
     pick,
     begins,
     watch,
-    start: await begun(),
+    start: await begun(of.keyDelivery ?? 'sealed'),
   })
   return { ...findings, points, passing }
 }

@@ -1,7 +1,7 @@
 /** Schedules that once found a fault. They are part of every run. @module */
 import type { Schedule } from './schedule.js'
 
-export const known: readonly Schedule[] = [
+const found: readonly Schedule[] = [
   // A tab without locks, on a device whose clock is fast, has made no request yet while another tab signs in.
   {
     locks: 'missing',
@@ -79,4 +79,10 @@ export const known: readonly Schedule[] = [
       { do: 'wait', seconds: 300 },
     ],
   },
+]
+
+/** Each of them is run with both ways in which sessions get their keys. */
+export const known: readonly Schedule[] = [
+  ...found,
+  ...found.map((schedule): Schedule => ({ ...schedule, keyDelivery: 'client-held' })),
 ]

@@ -1,6 +1,8 @@
 /** Random schedules for people, tabs, clocks, devices and networks. @module */
+
 import fc from 'fast-check'
 import type { Locks } from '../stage/browser.js'
+import type { KeyDelivery } from '../stage/scene.js'
 import { type CallName, callNames } from './calls.js'
 
 /** One step. `tab` selects one of the open tabs, and `choice` what a call has to choose. */
@@ -37,6 +39,8 @@ export interface Schedule {
   /** The number of seconds by which the device's clock is ahead. */
   readonly skew: number
   readonly refreshAhead: number | null
+  /** Default: `sealed`. */
+  readonly keyDelivery?: KeyDelivery
   readonly steps: readonly Step[]
 }
 
@@ -141,5 +145,6 @@ export const schedule: fc.Arbitrary<Schedule> = fc.record({
   locks: fc.constantFrom('shown', 'shown', 'missing'),
   skew: fc.constantFrom(0, 0, 0, 90, -90, day, -day),
   refreshAhead: fc.constantFrom(60, 60, 300, null),
+  keyDelivery: fc.constantFrom('sealed', 'client-held'),
   steps: fc.array(step, { minLength: 4, maxLength: 30 }),
 })

@@ -1,10 +1,9 @@
 /** Fuzzes stored records, as another version, a broken disk or another script might leave them. @module */
 import { type AccountStore, createWallet } from 'embedded-wallet-auth'
 import { generateClientKey } from '../../src/wallet/crypto/client-key.js'
-import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { importSessionKey } from '../../src/wallet/crypto/session-key.js'
 import { readWholeRecord } from '../../src/wallet/record/read-lazy-parts.js'
-import type { AccountRecord } from '../../src/wallet/record/record.js'
+import type { AccountRecord, Pending } from '../../src/wallet/record/record.js'
 import { mutateJson } from './mutate-json.js'
 import { type AnyTarget, type Target, target, violated } from './target.js'
 
@@ -56,11 +55,14 @@ const records: [unknown, ...unknown[]] = [
   { version: 1, revision: 1, session: { ...session, privateKey: readable.privateKey } },
 ]
 
+const privateOf = (key: Pending['clientKey']): CryptoKey | undefined =>
+  key && ('pair' in key ? key.pair.privateKey : key.privateKey)
+
 const trusted = (record: AccountRecord): void => {
   const { session, pending, refresh, cooldowns = {} } = record
   if (session?.privateKey.extractable) violated('an exportable key was accepted')
   for (const attempt of [pending, refresh])
-    if (attempt?.clientKey?.pair.privateKey.extractable) violated('an exportable client key was accepted')
+    if (privateOf(attempt?.clientKey)?.extractable) violated('an exportable client key was accepted')
   if (session && Number.isNaN(Date.parse(session.expiresAt)))
     violated('a session without an expiry was accepted')
   if (pending && pending.phase !== 'awaiting' && pending.clientKey === undefined)
@@ -74,7 +76,7 @@ const read: Target<unknown> = {
   share: 80,
   inputOf: (random) => mutateJson(random, random.pick(records), random.pick(records)),
   run: (stored) => {
-    const record = readWholeRecord(stored, sealedForm)
+    const record = readWholeRecord(stored)
     if (record === undefined) return 'refused'
     trusted(record)
     return 'accepted'

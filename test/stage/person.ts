@@ -1,5 +1,5 @@
 /** What a user does on a page, and what must then work. @module */
-import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
+import type { AuthMethod, CredentialType, ListedSession, Wallet } from 'embedded-wallet-auth'
 import type { Page } from './page.js'
 import type { Scene } from './scene.js'
 
@@ -55,8 +55,11 @@ export async function forgottenSessions(scene: Scene): Promise<readonly string[]
 }
 
 /** Resolves with the ids of the account's sessions that the service lists. */
-export async function sessionsAtService(scene: Scene): Promise<readonly string[]> {
+export const sessionsAtService = async (scene: Scene): Promise<readonly string[]> =>
+  (await listedSessions(scene)).map(({ id }) => id)
+
+/** Resolves with the account's sessions that the service lists. */
+export async function listedSessions(scene: Scene): Promise<readonly ListedSession[]> {
   const path = `/auth/sessions?accountId=${scene.accountId}`
-  const { data } = await scene.service<{ data: { id: string }[] }>('GET', path)
-  return data.map(({ id }) => id)
+  return (await scene.service<{ data: ListedSession[] }>('GET', path)).data
 }

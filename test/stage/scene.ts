@@ -1,9 +1,15 @@
 /** A platform in memory with one account, its storage and its pages. @module */
-import { indexedDbStore, type Quote, type Wallet, WalletError, type WalletState } from 'embedded-wallet-auth'
+import {
+  indexedDbStore,
+  type Quote,
+  type Wallet,
+  WalletError,
+  type WalletOptions,
+  type WalletState,
+} from 'embedded-wallet-auth'
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
-import { sealedForm } from '../../src/wallet/crypto/sealed-form.js'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 import { readWholeRecord } from '../../src/wallet/record/read-lazy-parts.js'
 import type { AccountRecord, Pending } from '../../src/wallet/record/record.js'
@@ -15,6 +21,9 @@ import { currentLife, quiet, settled, traced } from './loop.js'
 import { openPage, type Page } from './page.js'
 import { type Watch, watched } from './watch.js'
 import { setWorld } from './world.js'
+
+/** The ways in which sessions get their keys. */
+export type KeyDelivery = NonNullable<WalletOptions['keyDelivery']>
 
 /** How a call ended. `dead`: its page died. */
 export type End<T> =
@@ -89,6 +98,8 @@ const idle: Counter = { points: [], crash: undefined, isCounting: false }
 
 export async function createScene(options: {
   readonly credential?: false
+  /** How sessions get their keys, in the pages and at the service. */
+  readonly keyDelivery: KeyDelivery
   readonly refreshAhead: number | undefined
   /** The number of milliseconds by which the device's clock is ahead of the service's clock. Default: 0. */
   readonly skew?: number
@@ -97,10 +108,10 @@ export async function createScene(options: {
   /** What an earlier scene with another seed left. Default: a new account. */
   readonly from?: Remains | undefined
 }): Promise<Scene> {
-  const { refreshAhead, skew = 0, seed, from, ...provisioned } = options
+  const { refreshAhead, keyDelivery, skew = 0, seed, from, ...provisioned } = options
   const clock = stageClock(from?.now ?? beginning)
   setWorld(seed, clock)
-  const emulator = createEmulator({ clock, ...(from && { snapshot: from.emulator }) })
+  const emulator = createEmulator({ clock, keyDelivery, ...(from && { snapshot: from.emulator }) })
   const email = 'ada@example.com'
   const account = from
     ? { id: from.accountId }
@@ -143,8 +154,20 @@ export async function createScene(options: {
   const checkClaim = async (request: Request, { storage }: WalletState): Promise<void> => {
     if (!/\/(verify|refresh)$/.test(new URL(request.url).pathname) || storage === 'memory') return
     const { clientPublicKey }: { clientPublicKey?: string } = await request.clone().json()
-    if (clientPublicKey !== undefined && !claimed.has(clientPublicKey))
+    const stamp = request.headers.get('Service-Wallet-Signature')
+    // The stamp of a verification is by the client key.
+    const stamped = /verify$/.test(request.url) && stamp ? JSON.parse(atob(stamp)).publicKey : undefined
+    const key: string | undefined = clientPublicKey ?? stamped
+    if (key !== undefined && !claimed.has(key))
       odd.push(`${request.url} was sent with a client key that was not stored`)
+  }
+
+  /** Pages with their own keys must not send what would get a sealed one. */
+  const checkEra = async (request: Request): Promise<void> => {
+    if (keyDelivery === 'sealed' || !/\/(challenge|verify|refresh)$/.test(request.url)) return
+    const text = await request.clone().text()
+    if (text.includes('"otp"') || /"clientPublicKey":"04/.test(text))
+      odd.push(`${request.url} was sent as for a sealed key`)
   }
 
   const end = async <T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>> => {
@@ -211,6 +234,7 @@ export async function createScene(options: {
         accountId: account.id,
         backend: async (request) => {
           await checkClaim(request, page.wallet.getState())
+          await checkEra(request)
           const response = await backend(request)
           const revoked = /Session:[\w-]+$/.exec(request.url)?.[0]
           const isInUse = revoked === watch.current() && page.wallet.getState().storage === 'indexeddb'
@@ -218,8 +242,8 @@ export async function createScene(options: {
             odd.push(`${revoked} was revoked while it was in use`)
           const text = await response.clone().text()
           traced(`${request.method} ${request.url} ${response.status} ${text}`)
-          const [issued] = text.match(/"Session:[\w-]+"(?=.*encryptedSession)/) ?? []
-          if (issued !== undefined && life.isAlive()) arrived.push(JSON.parse(issued) as string)
+          const isSession = /\/(verify|refresh)$/.test(request.url) && [200, 201].includes(response.status)
+          if (isSession && life.isAlive()) arrived.push(JSON.parse(text).id as string)
           return response
         },
         clock: { now: () => clock.now() + skew, after: clock.after },
@@ -227,6 +251,8 @@ export async function createScene(options: {
         store: watch.store,
         passkey: { rpId: 'localhost' },
         exportSigner: emulator.exportSigner,
+        keyDelivery,
+        otpSigner: emulator.otpSigner,
         ...(refreshAhead !== undefined && { refreshAhead }),
       })
       await settled()
@@ -303,7 +329,7 @@ function checked(
       const result = await store.update(account, (stored) => {
         const next = updater(stored)
         if (account !== accountId || next === stored) return next
-        const [before, after] = [stored, next].map((each) => readWholeRecord(each, sealedForm))
+        const [before, after] = [stored, next].map((each) => readWholeRecord(each))
         const [kept, written] = [Object.keys(after ?? {}), Object.keys(next ?? {})].map((keys) =>
           keys.sort().join(),
         )

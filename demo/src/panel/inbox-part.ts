@@ -2,7 +2,7 @@
 import { credentialTypes } from 'embedded-wallet-auth'
 import type { Mail } from 'embedded-wallet-auth-emulator'
 import type { App } from '../app.js'
-import { el, fill } from '../dom.js'
+import { el, fill, setText } from '../dom.js'
 import { serverNow } from '../server-time.js'
 import { timeText } from '../times.js'
 import { liveMail } from './live-mail.js'
@@ -38,20 +38,24 @@ export function inboxPart(app: App, leave: () => void): Part {
     }
   })
 
-  const use = async ({ otp }: Mail): Promise<void> => {
+  /** Uses a code, and says what has become of it, in `told` and to screen readers. */
+  const use = async ({ otp }: Mail, told: HTMLElement): Promise<void> => {
+    const say = (text: string): void => {
+      setText(told, text)
+      app.announce(text)
+    }
     const field = document.querySelector<HTMLInputElement>('#code')
     if (field !== null) {
       field.value = otp
       leave()
       field.focus()
-      app.announce('The code is in the field.')
-      return
+      return say('The code is in the field.')
     }
     try {
       await navigator.clipboard.writeText(otp)
-      app.announce('The code is copied.')
+      say('Nothing asks for a code now. It is copied.')
     } catch {
-      app.announce(`The code is ${[...otp].join(' ')}.`)
+      say(`Nothing asks for a code now. It is ${[...otp].join(' ')}.`)
     }
   }
 
@@ -78,26 +82,22 @@ export function inboxPart(app: App, leave: () => void): Part {
           .slice(0, 3)
           .map((mail, index) => {
             const { to, otp, sentAt } = mail
+            const told = el(
+              'span',
+              { class: 'dim' },
+              `${timeText(Date.parse(sentAt))} · ${index === 0 ? 'click the code to use it' : 'replaced by a newer one'}`,
+            )
             return el(
               'li',
               { class: index > 0 ? 'mail mail-old' : 'mail' },
-              el(
-                'div',
-                { class: 'mail-text' },
-                el('span', {}, to),
-                el(
-                  'span',
-                  { class: 'dim' },
-                  `${timeText(Date.parse(sentAt))} · ${index === 0 ? 'click the code to use it' : 'replaced by a newer one'}`,
-                ),
-              ),
+              el('div', { class: 'mail-text' }, el('span', {}, to), told),
               el(
                 'button',
                 {
                   type: 'button',
                   class: 'mail-code',
                   'aria-label': `Use the code ${[...otp].join(' ')} for ${to}`,
-                  on: { click: () => void use(mail) },
+                  on: { click: () => void use(mail, told) },
                 },
                 otp,
               ),

@@ -70,7 +70,11 @@ function balanceCard({ account }: Me): HTMLElement {
     el(
       'p',
       { class: 'balance-note' },
-      privateEnabled === true ? 'Only you can see your activity' : 'Others can see your activity',
+      el(
+        'a',
+        { href: '#security' },
+        privateEnabled === true ? 'Only you can see your activity' : 'Others can see your activity',
+      ),
     ),
   )
 }

@@ -79,7 +79,7 @@ export function receipt(
     ),
     home,
     repeat,
-    el('p', { class: 'hint' }, 'Signed on this device, with a key that never leaves it.'),
+    el('p', { class: 'hint' }, 'Signed on this device, with a key that can’t be exported from this browser.'),
   )
 }
 

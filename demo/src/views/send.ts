@@ -13,9 +13,9 @@ import { checking, receipt } from './receipt.js'
 
 /** Makes the page for sending money. */
 export function sendView(stage: WalletStage): HTMLElement {
-  const { kept: last, payments, signal } = stage
+  const { kept: last, me, payments, signal } = stage
   const root = el('div', { class: 'stack' })
-  const draft: Draft = last.draft.value ?? { receiverId: undefined, amount: '' }
+  const draft = last.draft.value ?? storedDraft(me.account.id)
   last.draft.value = undefined
   let leaving = new AbortController()
   signal.addEventListener('abort', () => payments.attend(undefined), { once: true })
@@ -30,14 +30,23 @@ export function sendView(stage: WalletStage): HTMLElement {
     show(make)
     root.querySelector('h1')?.focus()
   }
+  /** Whether the browser's Back leads from the current screen to the form. */
+  let isAhead = false
   const order = (): void => {
     payments.attend(undefined)
+    isAhead = false
     turnTo((screen) => orderForm(screen, draft, review))
   }
+  const back = (): void => {
+    if (isAhead) history.back()
+    else order()
+  }
+  addEventListener('popstate', () => isAhead && order(), { signal })
   /** Starts a payment to someone else, without the values of the payment in doubt. */
   const elsewhere = (): void => {
     draft.amount = ''
-    order()
+    storeDraft(me.account.id, draft)
+    back()
   }
   const review = async (receiver: Receiver, amount: number, { aborted }: AbortSignal): Promise<void> => {
     const quote = await platform.quote({ receiverId: receiver.id, amount })
@@ -45,20 +54,24 @@ export function sendView(stage: WalletStage): HTMLElement {
     const payment: Payment = { quote, receiverId: receiver.id, receiverName: receiver.name }
     const outcome = () => payments.find(quote.id)?.outcome
     const sent = (): void => {
+      // After a reload, what was sent must not look like something that is still to be sent.
+      storeDraft(me.account.id, { ...draft, amount: '' })
       if (outcome() === undefined) turnTo((screen) => checking(screen, payment, settled, elsewhere))
       else settled()
     }
     const settled = (): void => {
       const known = outcome()
-      if (known === undefined) order()
-      else turnTo((screen) => receipt(screen, payment, known, order))
+      if (known === undefined) back()
+      else turnTo((screen) => receipt(screen, payment, known, back))
       // Not earlier: the previous screen would still notice the change.
       payments.dismiss(quote.id)
     }
+    if (!isAhead) history.pushState({ step: 'offer' }, '')
+    isAhead = true
     turnTo((screen) =>
       quoteReview(screen, payment, {
         sent,
-        edit: order,
+        edit: back,
         refresh: () => review(receiver, amount, screen.signal),
       }),
     )
@@ -66,6 +79,22 @@ export function sendView(stage: WalletStage): HTMLElement {
   show((screen) => orderForm(screen, draft, review))
   return root
 }
+
+const draftKey = 'heron draft'
+
+/** What was typed before the page was reloaded or left, in this tab and by the same person. */
+function storedDraft(accountId: string): Draft {
+  // The type assertion is safe: a page of this origin stored this text with `storeDraft`.
+  const stored = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<
+    Draft & { accountId: string }
+  >
+  return stored.accountId === accountId
+    ? { receiverId: stored.receiverId, amount: stored.amount ?? '' }
+    : { receiverId: undefined, amount: '' }
+}
+
+const storeDraft = (accountId: string, draft: Draft): void =>
+  sessionStorage.setItem(draftKey, JSON.stringify({ ...draft, accountId }))
 
 function orderForm(
   { app, me, payments, kept: { receivers }, signal }: WalletStage,
@@ -93,6 +122,7 @@ function orderForm(
   )
   amount.input.addEventListener('input', () => {
     draft.amount = amount.input.value
+    storeDraft(me.account.id, draft)
   })
   const hint = amount.root.querySelector('.hint')
   const submit = submitButton('Continue')
@@ -119,7 +149,10 @@ function orderForm(
       known = list
       draft.receiverId ??= list[0]?.id
       queueMicrotask(update)
-      return choice(list, draft, update)
+      return choice(list, draft, () => {
+        storeDraft(me.account.id, draft)
+        update()
+      })
     },
   })
   void read()

@@ -1,10 +1,5 @@
 /** The wallet's sessions: a list, with controls to end and extend them. @module */
-import {
-  type ConfirmationQuestion,
-  isWalletError,
-  type ListedSession,
-  type Wallet,
-} from 'embedded-wallet-auth'
+import type { ConfirmationQuestion, ListedSession, Wallet } from 'embedded-wallet-auth'
 import type { WalletStage } from '../app.js'
 import { button, card, onlineOnly, skeleton } from '../controls.js'
 import { type Child, catchFocus, el, fill } from '../dom.js'
@@ -156,7 +151,7 @@ function line(
 }
 
 function endOthers(
-  { consent, wallet, signal }: WalletStage,
+  { consent, wallet, words, signal }: WalletStage,
   sessions: readonly ListedSession[],
   problems: HTMLElement,
   after: After,
@@ -164,26 +159,19 @@ function endOthers(
   const current = idOf(wallet)
   const others = sessions.filter(({ id }) => id !== current)
   if (others.length === 0 || current === undefined) return undefined
+  const question = {
+    operation: 'revokeAllSessions',
+    details: { sessionIds: others.map(({ id }) => id), except: current },
+  } as const
   const count = others.length === 1 ? '1 other session' : `${others.length} other sessions`
   const end = button(
     'secondary',
     'End all others',
     () =>
-      void confirmed(
-        {
-          title: `End ${count}?`,
-          about: 'Every other browser and device is signed out. You stay signed in here.',
-          facts: [],
-          agree: 'End all others',
-          refuse: 'Not now',
-          weight: 'danger',
-        },
-        signal,
-      ).then(async (yes) => {
+      void confirmed(words(question), signal).then(async (yes) => {
         if (!yes) return
         const done = await perform({ button: end, problems }, async () => {
-          for (const { id } of others)
-            await consent.given(ending(id), () => wallet.sessions.revoke(id)).catch(unlessGone)
+          await consent.given(question, () => wallet.sessions.revokeAll({ except: current }))
           await after(`${count} ended.`)
         })
         if (!done && !signal.aborted) await after()
@@ -191,9 +179,4 @@ function endOthers(
     { class: 'button-ending' },
   )
   return onlineOnly(end, signal)
-}
-
-/** An expired or ended session is not an error here, because it was to be ended anyway. */
-function unlessGone(error: unknown): void {
-  if (!(isWalletError(error) && error.code === 'NOT_FOUND')) throw error
 }

@@ -53,6 +53,8 @@ const options = {
   env: { type: 'string' },
   json: { type: 'boolean' },
   quiet: { type: 'boolean' },
+  // Read before the arguments are, by the code that both executables share.
+  'with-parent': { type: 'boolean' },
   version: { type: 'boolean', short: 'v' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -73,7 +75,7 @@ export function readArguments(args: readonly string[]): Command {
 
 type Values = ReturnType<typeof parseOptions<typeof options>>['values']
 
-function seedCommand({ state, ...values }: Values, seed: string | undefined): Command {
+function seedCommand({ state, 'with-parent': _, ...values }: Values, seed: string | undefined): Command {
   if (state === undefined) throw new UsageError('seed needs --state, the file to write the cast to.')
   const [surplus] = Object.keys(values)
   if (surplus !== undefined) throw new UsageError(`seed does not accept --${surplus}.`)

@@ -31,7 +31,7 @@ describe('a cast', () => {
 
   it('setting up a cast leaves existing customers unchanged', async () => {
     const emulator = createEmulator()
-    expect(await setUp(emulator, defaultCast)).toBe(2)
+    expect(await setUp(emulator, defaultCast)).toBe(3)
     const before = emulator.ledger.balances()
     expect(await setUp(emulator, defaultCast)).toBe(0)
     expect(emulator.ledger.balances()).toEqual(before)

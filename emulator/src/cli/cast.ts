@@ -62,6 +62,11 @@ export const defaultCast: Cast = {
       email: 'grace@example.com',
       accounts: [{ type: 'EMBEDDED_WALLET' }, { type: 'INTERNAL_FIAT', currency: 'EUR' }],
     },
+    {
+      platformCustomerId: 'shop',
+      fullName: 'Corner Shop',
+      accounts: [{ type: 'INTERNAL_FIAT', currency: 'USD' }],
+    },
   ],
 }
 

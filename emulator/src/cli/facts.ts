@@ -23,41 +23,50 @@ export interface Facts {
   readonly accountId?: string
   /** The e-mail address of the customer who owns the account `accountId`. */
   readonly email?: string
+  /** The id of an account in USD that receives payments: the first whose customer has no embedded wallet. */
+  readonly shopId?: string
 }
 
 /**
  * Collects the facts about an emulator. Resolves with a function that adds the server's URL to them. Looks for an
- * embedded wallet only among the accounts of the first 20 customers.
+ * embedded wallet and a shop only among the accounts of the first 20 customers.
  */
 export async function factsOf(emulator: Emulator): Promise<(url: string) => Facts> {
-  const wallet = await firstWallet(emulator)
+  const people = await walletAndShop(emulator)
   return (url) => ({
     baseUrl: `${url}/${apiVersion}`,
     controlUrl: `${url}/emulator/`,
     ...emulator.apiToken,
     exportSigner: emulator.exportSigner,
-    ...wallet,
+    ...people,
   })
 }
 
-async function firstWallet(emulator: Emulator): Promise<{ accountId?: string; email?: string }> {
+async function walletAndShop(emulator: Emulator): Promise<Pick<Facts, 'accountId' | 'email' | 'shopId'>> {
   const { data: customers } = await customersOf(emulator, { limit: 20 })
+  let found: Pick<Facts, 'accountId' | 'email' | 'shopId'> = {}
   for (const { id, email } of customers) {
     const { data: accounts } = await accountsOf(emulator, id)
     const wallet = accounts.find(({ type }) => type === 'EMBEDDED_WALLET')
-    if (wallet) return { accountId: wallet.id, ...(email !== undefined && { email }) }
+    const shop = accounts.find(({ type, balance }) => type === 'INTERNAL_FIAT' && isInUsd(balance))
+    if (wallet) found = { accountId: wallet.id, ...(email !== undefined && { email }), ...found }
+    else if (shop) found = { shopId: shop.id, ...found }
   }
-  return {}
+  return found
 }
 
+const isInUsd = ({ currency }: InternalAccount['balance']): boolean => currency.code === 'USD'
+
+/** The names under which the templates, the examples and the documentation read the facts. */
 const variables: readonly (readonly [string, keyof Facts])[] = [
-  ['EMULATOR_BASE_URL', 'baseUrl'],
-  ['EMULATOR_CONTROL_URL', 'controlUrl'],
-  ['TOKEN_ID', 'tokenId'],
-  ['CLIENT_SECRET', 'clientSecret'],
+  ['SERVICE_URL', 'baseUrl'],
+  ['SERVICE_TOKEN_ID', 'tokenId'],
+  ['SERVICE_SECRET', 'clientSecret'],
+  ['SHOP_ID', 'shopId'],
   ['EXPORT_SIGNER', 'exportSigner'],
   ['ACCOUNT_ID', 'accountId'],
   ['ACCOUNT_EMAIL', 'email'],
+  ['EMULATOR_CONTROL_URL', 'controlUrl'],
 ]
 
 /** Returns the facts as lines of the form `NAME=value`, for `node --env-file`, a shell or Docker. */
@@ -66,9 +75,9 @@ export const envFile = (facts: Facts): string =>
     .flatMap(([name, fact]) => (facts[fact] === undefined ? [] : [`${name}=${facts[fact]}\n`]))
     .join('')
 
-/** Returns a shell command that exports the API token, for calls such as `curl -u "$TOKEN_ID:$CLIENT_SECRET"`. */
+/** Returns a shell command that exports the API token, for `curl -u "$SERVICE_TOKEN_ID:$SERVICE_SECRET"`. */
 export const exportLine = ({ tokenId, clientSecret }: Facts): string =>
-  `export TOKEN_ID=${quote(tokenId)} CLIENT_SECRET=${quote(clientSecret)}`
+  `export SERVICE_TOKEN_ID=${quote(tokenId)} SERVICE_SECRET=${quote(clientSecret)}`
 
 const quote = (text: string): string => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 

@@ -196,7 +196,7 @@ describe('the emulator command', () => {
     expect(facts).toMatchObject({ tokenId: 'my-token', clientSecret: 'my-secret', email: 'ada@example.com' })
     const file = readFileSync(env, 'utf8')
     rmSync(folder, { recursive: true })
-    expect(file).toContain(`EMULATOR_BASE_URL=${facts.baseUrl}\n`)
+    expect(file).toContain(`SERVICE_URL=${facts.baseUrl}\n`)
     expect(file).toContain(`ACCOUNT_ID=${facts.accountId}\n`)
     const headers = { Authorization: `Basic ${btoa('my-token:my-secret')}` }
     const list = await fetch(`${facts.baseUrl}/auth/credentials?accountId=${facts.accountId}`, { headers })
@@ -214,7 +214,7 @@ describe('the emulator command', () => {
     const token = ['--token-id', 'my-token', '--client-secret', "it's$HOME"]
     const { line } = start('--port', '0', ...token)
     expect(await line(/in a shell +(export .*)$/)).toBe(
-      `export TOKEN_ID=my-token CLIENT_SECRET='it'\\''s$HOME'`,
+      `export SERVICE_TOKEN_ID=my-token SERVICE_SECRET='it'\\''s$HOME'`,
     )
   })
 
@@ -274,7 +274,9 @@ describe('the emulator command', () => {
     const folder = join(tmpdir(), 'nowhere')
     const { result, complained } = start('--state', join(folder, 'dev.state'))
     expect(await result).toBe(1)
-    expect(complained.join()).toBe(`${join(folder, 'dev.state')}: the folder ${folder} does not exist.`)
+    expect(complained.join()).toContain(
+      `${join(folder, 'dev.state')}: the folder ${folder} does not exist.\nSee https://`,
+    )
   })
 })
 

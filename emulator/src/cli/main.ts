@@ -31,6 +31,7 @@ Options:
   --env <file>            writes the URLs, the token and the first wallet to this file as NAME=value lines
   --json                  prints the URLs, the token and the first wallet as one line of JSON, and nothing else
   --quiet                 does not print requests; mailed codes are still printed
+  --with-parent           stops when the process that started it ends, as for npx in a script, which passes no signal on
 
   --version, -v           prints the version of this package
   --help, -h              prints this text, as does the command "help"`

@@ -1,5 +1,5 @@
 /** Prints a line for each request. @module */
-import type { Terminal } from 'embedded-wallet-auth/cli'
+import { type Colour, paint, type Terminal } from 'embedded-wallet-auth/cli'
 
 /** A web-standard handler. */
 export type Handler = (request: Request) => Response | Promise<Response>
@@ -9,7 +9,6 @@ export type Handler = (request: Request) => Response | Promise<Response>
  * Requests that only read data of the emulator itself are not printed.
  */
 export function withRequestLines(handler: Handler, { print, colours = 'plain' }: Terminal): Handler {
-  const paint = painters[colours]
   return async (request) => {
     if (isLook(request)) return handler(request)
     const started = performance.now()
@@ -18,7 +17,7 @@ export function withRequestLines(handler: Handler, { print, colours = 'plain' }:
       const milliseconds = Math.round(performance.now() - started)
       const { method } = request
       print(
-        `${paint(time, 'grey')} ${method} ${pathOf(request)} ${paint(outcome, colour)} ${milliseconds} ms`,
+        `${paint(time, 'grey', colours)} ${method} ${pathOf(request)} ${paint(outcome, colour, colours)} ${milliseconds} ms`,
       )
     }
     try {
@@ -56,13 +55,4 @@ async function codeOf(response: Response): Promise<readonly string[]> {
   }
 }
 
-type Colour = keyof typeof ansi
-
-const ansi = { grey: 90, green: 32, yellow: 33, red: 31 } as const
-
 const colourOf = (status: number): Colour => (status < 400 ? 'green' : status < 500 ? 'yellow' : 'red')
-
-const painters: Readonly<Record<'plain' | 'ansi', (text: string, colour: Colour) => string>> = {
-  plain: (text) => text,
-  ansi: (text, colour) => `\u001b[${ansi[colour]}m${text}\u001b[0m`,
-}

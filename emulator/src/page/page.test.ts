@@ -95,7 +95,10 @@ describe('page', () => {
   })
 
   it.each([
-    ['createCustomer', /curl -X POST .*customers&#39; \\\n {2}-u &quot;\$TOKEN_ID:\$CLIENT_SECRET&quot;/],
+    [
+      'createCustomer',
+      /curl -X POST .*customers&#39; \\\n {2}-u &quot;\$SERVICE_TOKEN_ID:\$SERVICE_SECRET&quot;/,
+    ],
     ['getOwnAgent', /-H &quot;Authorization: Bearer \$ACCESS_TOKEN&quot;/],
     ['redeemDeviceCode', /curl -X POST &#39;[^ ]+redeem&#39;<\/code>/],
     ['createDocument', /-F &#39;file=@file&#39; \\\n {2}-F &#39;documentType=PASSPORT&#39;/],

@@ -1,4 +1,4 @@
-/** Fixtures for Playwright: emulator, codes, passkeys and sign-in. @module */
+/** Fixtures for Playwright: emulator, codes, passkeys, sign-in and payment. @module */
 import type { Emulator } from '../index.js'
 import { type EmulatorControl, emulatorControl } from './emulator-control.js'
 import { type Codes, codesOf } from './latest-code.js'
@@ -18,6 +18,11 @@ export interface WalletFixtures {
    * `page`.
    */
   readonly signIn: (page?: BrowserPage) => Promise<void>
+  /**
+   * Confirms the payment that `<wallet-confirm>` shows on `page`, and waits until the element shows the outcome. Waits
+   * for the payment first, so call it right after the click that asks for a quote. Default: the fixture `page`.
+   */
+  readonly pay: (page?: BrowserPage) => Promise<void>
 }
 
 /** How a user signs in with a code on the platform's page. `page` is Playwright's own `Page`. */
@@ -54,6 +59,7 @@ export interface WalletFixtureSetUps {
     { readonly page: BrowserPage; readonly codes: Codes },
     (page?: BrowserPage) => Promise<void>
   >
+  readonly pay: FixtureSetUp<{ readonly page: BrowserPage }, (page?: BrowserPage) => Promise<void>>
 }
 
 /** Works in any language: the button that requests a code is found by its mail icon. */
@@ -68,15 +74,24 @@ const elementSteps: SignInSteps = {
   },
 }
 
+/** Works in any language, too. The button is enabled once the payment has been visible for half a second. */
+async function confirmPayment(page: BrowserPage): Promise<void> {
+  const actions = page.locator('wallet-confirm [part~="review"] [part~="actions"]')
+  await page.locator('wallet-confirm [part~="review"] button[part~="primary"]:not([hidden])').click()
+  await actions.waitFor({ state: 'detached' })
+}
+
 /**
  * Returns fixtures for Playwright's `test.extend`. Start the emulator with `npx embedded-wallet-auth-emulator`, or pass
  * one that runs in the same process.
  *
  * @example
  * const test = base.extend<WalletFixtures>(walletFixtures())
- * test('pays', async ({ page, signIn }) => {
+ * test('pays', async ({ page, signIn, pay }) => {
  *   await page.goto('/')
  *   await signIn()
+ *   await page.getByRole('button', { name: 'Pay 20 dollars' }).click()
+ *   await pay()
  * })
  */
 export function walletFixtures({
@@ -95,5 +110,6 @@ export function walletFixtures({
         await steps.askForCode(on)
         await steps.enterCode(on, await codes.latest(email))
       }),
+    pay: async ({ page }, use) => use((on = page) => confirmPayment(on)),
   }
 }

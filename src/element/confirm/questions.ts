@@ -28,6 +28,11 @@ export function questionWords(question: OtherQuestion): QuestionWords {
       return { heading: 'askRefreshSession', facts: [] }
     case 'revokeSession':
       return { heading: 'askRevokeSession', facts: [] }
+    case 'revokeAllSessions':
+      return {
+        heading: question.details.except === undefined ? 'askRevokeAllSessions' : 'askRevokeOtherSessions',
+        facts: [],
+      }
     case 'exportWallet':
       return { heading: 'askExportWallet', text: 'exportWarning', facts: [] }
     case 'updatePrivacy':

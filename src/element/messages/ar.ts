@@ -102,6 +102,8 @@ export const messages: Messages = {
   askRevokeCredential: 'هل تريد إزالة طريقة تسجيل الدخول هذه؟',
   askRefreshSession: 'هل تريد البقاء مسجّل الدخول؟',
   askRevokeSession: 'هل تريد إنهاء هذه الجلسة؟',
+  askRevokeAllSessions: 'هل تريد إنهاء كل الجلسات على جميع الأجهزة؟',
+  askRevokeOtherSessions: 'هل تريد إنهاء كل الجلسات الأخرى؟',
   askExportWallet: 'هل تريد عرض عبارة الاسترداد؟',
   exportWarning: 'كل من يرى هذه العبارة يمكنه التحكم بهذه المحفظة بالكامل.',
   askHide: 'هل تريد إخفاء نشاط هذه المحفظة عن الآخرين؟',

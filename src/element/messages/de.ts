@@ -124,6 +124,8 @@ export const messages: Messages = {
   askRevokeCredential: 'Diese Anmeldemöglichkeit entfernen?',
   askRefreshSession: 'Angemeldet bleiben?',
   askRevokeSession: 'Diese Sitzung beenden?',
+  askRevokeAllSessions: 'Alle Sitzungen auf allen Geräten beenden?',
+  askRevokeOtherSessions: 'Alle anderen Sitzungen beenden?',
   askExportWallet: 'Wiederherstellungs\u00adphrase anzeigen?',
   exportWarning: 'Wer diese Phrase sieht, hat die volle Kontrolle über diese Wallet.',
   askHide: 'Aktivität dieser Wallet vor anderen verbergen?',

@@ -103,6 +103,8 @@ export const messages: Messages = {
   askRevokeCredential: 'Remove this way to sign in?',
   askRefreshSession: 'Stay signed in?',
   askRevokeSession: 'End this session?',
+  askRevokeAllSessions: 'End all sessions on all devices?',
+  askRevokeOtherSessions: 'End all other sessions?',
   askExportWallet: 'Show the recovery phrase?',
   exportWarning: 'Anyone who sees this phrase has full control of this wallet.',
   askHide: 'Hide this wallet’s activity from others?',

@@ -106,6 +106,8 @@ export const messages: Messages = {
   askRevokeCredential: '¿Quitar esta forma de iniciar sesión?',
   askRefreshSession: '¿Mantener la sesión abierta?',
   askRevokeSession: '¿Cerrar esta sesión?',
+  askRevokeAllSessions: '¿Cerrar todas las sesiones en todos los dispositivos?',
+  askRevokeOtherSessions: '¿Cerrar todas las demás sesiones?',
   askExportWallet: '¿Mostrar la frase de recuperación?',
   exportWarning: 'Cualquiera que vea esta frase tendrá el control total de esta billetera.',
   askHide: '¿Ocultar a otras personas la actividad de esta billetera?',

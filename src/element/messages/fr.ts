@@ -112,6 +112,8 @@ export const messages: Messages = {
   askRevokeCredential: 'Supprimer ce moyen de connexion\u202f?',
   askRefreshSession: 'Rester connecté\u202f?',
   askRevokeSession: 'Mettre fin à cette session\u202f?',
+  askRevokeAllSessions: 'Mettre fin à toutes les sessions sur tous les appareils\u202f?',
+  askRevokeOtherSessions: 'Mettre fin à toutes les autres sessions\u202f?',
   askExportWallet: 'Afficher la phrase de récupération\u202f?',
   exportWarning: 'Toute personne qui voit cette phrase a le contrôle total de ce portefeuille.',
   askHide: 'Masquer l’activité de ce portefeuille aux autres\u202f?',

@@ -109,6 +109,8 @@ export const messages: Messages = {
   askRevokeCredential: 'このサインイン方法を削除しますか？',
   askRefreshSession: 'サインインしたままにしますか？',
   askRevokeSession: 'このセッションを終了しますか？',
+  askRevokeAllSessions: 'すべての端末のセッションをすべて終了しますか？',
+  askRevokeOtherSessions: 'ほかのセッションをすべて終了しますか？',
   askExportWallet: 'リカバリーフレーズを表示しますか？',
   exportWarning: 'このフレーズを見た人は、このウォレットを自由に操作できます。',
   askHide: 'このウォレットの取引履歴を非公開にしますか？',

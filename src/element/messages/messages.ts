@@ -119,6 +119,8 @@ export interface Messages {
   readonly askRevokeCredential: string
   readonly askRefreshSession: string
   readonly askRevokeSession: string
+  readonly askRevokeAllSessions: string
+  readonly askRevokeOtherSessions: string
   readonly askExportWallet: string
   readonly exportWarning: string
   readonly askHide: string

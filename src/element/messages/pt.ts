@@ -105,6 +105,8 @@ export const messages: Messages = {
   askRevokeCredential: 'Remover esta forma de entrar?',
   askRefreshSession: 'Continuar conectado?',
   askRevokeSession: 'Encerrar esta sessão?',
+  askRevokeAllSessions: 'Encerrar todas as sessões em todos os dispositivos?',
+  askRevokeOtherSessions: 'Encerrar todas as outras sessões?',
   askExportWallet: 'Mostrar a frase de recuperação?',
   exportWarning: 'Qualquer pessoa que vir esta frase terá controle total desta carteira.',
   askHide: 'Ocultar de outras pessoas a atividade desta carteira?',

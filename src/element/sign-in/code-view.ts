@@ -36,22 +36,62 @@ export interface Draft {
   tried: string
 }
 
+/** What the view reads, and keeps. */
+interface CodeSource {
+  readonly state: () => CodeState
+  readonly draft: Draft
+}
+
 /** Builds the view. Calls `state` at each update. */
-export function codeView(
-  say: Say,
-  words: CodeWords,
-  { state, draft }: { readonly state: () => CodeState; readonly draft: Draft },
-  steps: CodeSteps,
-): Built {
-  const { form } = state()
-  const isNumeric = form.length !== undefined && !form.isAlphanumeric
+export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: CodeSteps): Built {
+  const { state, draft } = source
+  const fields = codeFields(say, words, state().form)
+  const resend = button(say('resend'), { look: 'secondary', click: steps.resend })
+  const leave = button(say('otherWay'), { look: 'quiet', click: steps.leave })
+  fields.input.value = draft.text
+  listen(fields, source, steps)
+  let wasWrong = false
+  return {
+    heading: say(words.heading),
+    text: () => {
+      const { address } = state()
+      return address === undefined ? '' : say(words.sent, { address })
+    },
+    body: [fields.form, el('div', { class: 'actions', part: 'actions' }, resend, leave)],
+    focus: fields.input,
+    update() {
+      const { isChecking, isResending, isWrong, resendIn, expiresIn } = state()
+      const { input, enter, hint } = fields
+      input.readOnly = isChecking
+      if (isWrong !== wasWrong) mark(input, 'aria-invalid', isWrong ? 'true' : undefined)
+      wasWrong = isWrong
+      mark(enter, 'aria-disabled', isChecking ? 'true' : undefined)
+      relabel(enter, say(isChecking ? 'checking' : 'codeSubmit'))
+      mark(resend, 'aria-disabled', resendIn > 0 || isResending || isChecking ? 'true' : undefined)
+      relabel(resend, resendIn > 0 ? say('resendIn', { time: clockText(resendIn) }) : say('resend'))
+      leave.hidden = isChecking
+      hint.hidden = expiresIn === undefined
+      if (expiresIn !== undefined)
+        setText(hint, expiresIn > 0 ? say('codeExpires', { time: clockText(expiresIn) }) : say('codeExpired'))
+    },
+  }
+}
+
+interface CodeFields {
+  readonly form: HTMLFormElement
+  readonly input: HTMLInputElement
+  readonly hint: HTMLElement
+  readonly enter: HTMLButtonElement
+}
+
+function codeFields(say: Say, words: CodeWords, { length, isAlphanumeric }: CodeForm): CodeFields {
   const input = el('input', {
     id: 'code',
     name: 'code',
     part: 'input',
     autocomplete: 'one-time-code',
-    inputmode: isNumeric ? 'numeric' : 'text',
-    autocapitalize: form.isAlphanumeric ? 'characters' : 'none',
+    inputmode: length !== undefined && !isAlphanumeric ? 'numeric' : 'text',
+    autocapitalize: isAlphanumeric ? 'characters' : 'none',
     autocorrect: 'off',
     spellcheck: 'false',
     enterkeyhint: 'go',
@@ -62,10 +102,13 @@ export function codeView(
   })
   const hint = el('p', { id: 'hint', part: 'hint', class: 'note', role: 'timer' })
   const enter = button(say('codeSubmit'), { look: 'primary', type: 'submit' })
-  const resend = button(say('resend'), { look: 'secondary', click: steps.resend })
-  const leave = button(say('otherWay'), { look: 'quiet', click: steps.leave })
+  const label = el('label', { for: 'code', part: 'label' }, say(words.label))
+  const field = el('div', { class: 'field', part: 'field' }, label, input, hint)
+  return { form: el('form', { part: 'form', novalidate: '' }, field, enter), input, hint, enter }
+}
 
-  input.value = draft.text
+/** Submits the code when the user says so, or when it is complete. */
+function listen({ form, input, enter }: CodeFields, { state, draft }: CodeSource, steps: CodeSteps): void {
   const submit = async (): Promise<void> => {
     if (!isLive(enter)) return
     draft.tried = plainCode(input.value)
@@ -80,58 +123,21 @@ export function codeView(
     draft.text = input.value
     const code = plainCode(input.value)
     // The code that was tried last is not submitted automatically again.
-    if (isComplete(code, form) && code !== draft.tried) void submit()
+    if (isComplete(code, state().form) && code !== draft.tried) void submit()
   }
   input.addEventListener('input', () => {
     mark(input, 'aria-invalid', undefined)
     submitComplete()
   })
   input.addEventListener('paste', (event) => {
-    const found = codeIn(event.clipboardData?.getData('text') ?? '', form)
+    const found = codeIn(event.clipboardData?.getData('text') ?? '', state().form)
     if (found === undefined) return
     event.preventDefault()
     input.value = found
     submitComplete()
   })
-  const fields = el(
-    'form',
-    { part: 'form', novalidate: '' },
-    el(
-      'div',
-      { class: 'field', part: 'field' },
-      el('label', { for: 'code', part: 'label' }, say(words.label)),
-      input,
-      hint,
-    ),
-    enter,
-  )
-  fields.addEventListener('submit', (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault()
     void submit()
   })
-
-  let wasWrong = false
-  return {
-    heading: say(words.heading),
-    text: () => {
-      const { address } = state()
-      return address === undefined ? '' : say(words.sent, { address })
-    },
-    body: [fields, el('div', { class: 'actions', part: 'actions' }, resend, leave)],
-    focus: input,
-    update() {
-      const { isChecking, isResending, isWrong, resendIn, expiresIn } = state()
-      input.readOnly = isChecking
-      if (isWrong !== wasWrong) mark(input, 'aria-invalid', isWrong ? 'true' : undefined)
-      wasWrong = isWrong
-      mark(enter, 'aria-disabled', isChecking ? 'true' : undefined)
-      relabel(enter, say(isChecking ? 'checking' : 'codeSubmit'))
-      mark(resend, 'aria-disabled', resendIn > 0 || isResending || isChecking ? 'true' : undefined)
-      relabel(resend, resendIn > 0 ? say('resendIn', { time: clockText(resendIn) }) : say('resend'))
-      leave.hidden = isChecking
-      hint.hidden = expiresIn === undefined
-      if (expiresIn !== undefined)
-        setText(hint, expiresIn > 0 ? say('codeExpires', { time: clockText(expiresIn) }) : say('codeExpired'))
-    },
-  }
 }

@@ -1,5 +1,12 @@
 /** What a way to sign in is, and what has to be known about the account to find its ways. @module */
-import { type AuthMethod, type GetOidcToken, passkeySupport, type Wallet } from '../../index.js'
+import {
+  type AuthMethod,
+  type CredentialType,
+  credentialTypes,
+  type GetOidcToken,
+  passkeySupport,
+  type Wallet,
+} from '../../index.js'
 
 /** An identity provider that the platform offers for OAUTH credentials. */
 export interface SignInProvider {
@@ -30,6 +37,12 @@ export interface Way {
   readonly signIn: (wallet: Wallet) => Promise<void>
 }
 
+/** A call of the wallet that is in flight. */
+export interface Call {
+  readonly way?: Way
+  readonly name: 'signIn' | 'submit' | 'resend'
+}
+
 /** The account's credentials, and whether this browser can use passkeys. */
 export interface Account {
   readonly credentials: readonly AuthMethod[]
@@ -41,3 +54,6 @@ export async function readAccount(wallet: Wallet, signal: AbortSignal): Promise<
   const [credentials, { signIn }] = await Promise.all([wallet.credentials.list({ signal }), passkeySupport()])
   return { credentials, hasPasskeys: signIn }
 }
+
+/** Whether a credential of this type opens the browser's passkey dialog. */
+export const isPasskey = (type: CredentialType): boolean => credentialTypes[type].proof === 'assertion'

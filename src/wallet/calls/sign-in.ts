@@ -116,7 +116,8 @@ export function createSignInCalls(
       withAnySignal(signal, disposed, (either) =>
         resendCode(context, signIn, either, (next, event) => {
           attempt.signIn = next
-          if (event.fault === undefined) attempts.codes.sent(next.credential, 'challenge')
+          if (event.fault === undefined)
+            attempts.codes.sent(next.credential, 'challenge', next.challenge?.otpEncryptionTargetBundle)
           dispatch({ ...event, attempt: attempt.number })
         }),
       ),

@@ -22,6 +22,7 @@ import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Call } from '../transport/transport.js'
 import type { Lists } from './lists.js'
+import { revokeAll } from './revoke-all.js'
 
 /** How long the user may take to confirm a refresh, in milliseconds. */
 const refreshPatience = 5 * 60_000
@@ -32,7 +33,7 @@ const singleUse = { ifLost: 'list or read the resource to see whether it changed
 export interface SignedCalls
   extends Pick<Wallet, 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'getQuote' | 'signedRequest'> {
   readonly credentials: Pick<Wallet['credentials'], 'revoke'>
-  readonly sessions: Pick<Wallet['sessions'], 'refresh' | 'revoke'>
+  readonly sessions: Pick<Wallet['sessions'], 'refresh' | 'revoke' | 'revokeAll'>
 }
 
 /** Creates the signed calls of one wallet. */
@@ -70,8 +71,10 @@ export function createSignedCalls(
     } catch (error) {
       // If a payment's outcome is not known, the service's refusal is the `cause` of a TransportError.
       const refusal = error instanceof TransportError ? error.cause : error
-      if (refusal instanceof ServiceError && refusal.status === 401)
+      if (refusal instanceof ServiceError && refusal.status === 401) {
         await calls.lists.lookForRevocation(signal)
+        if (isOfAnotherKey(session, refusal)) await core.end(session.id, 'revoked')
+      }
       throw error
     }
   }
@@ -130,6 +133,13 @@ export function createSignedCalls(
         await signed(revokeSessionRoute, options, { params: { id }, question })
         await core.end(id, 'revoked')
       },
+      revokeAll: async ({ except: given, ...options } = {}) => {
+        const except = given === undefined ? undefined : readId('Session', given)
+        const ended = await withSession(options, async (own, signal) =>
+          (await revokeAll(context, own, { except, signal })) ? own.id : undefined,
+        )
+        if (ended) await core.end(ended, 'revoked')
+      },
     },
     exportWallet: async ({ signal } = {}) => {
       if ([calls.exportSigner ?? []].flat().length === 0 && sandbox.unsignedExport !== true) {
@@ -175,6 +185,13 @@ export function createSignedCalls(
     },
   }
 }
+
+/**
+ * Whether the service refuses the stamp of a session that was found in the list. The session then belongs to another
+ * device, because nothing in the list says whose key a session has.
+ */
+const isOfAnotherKey = ({ isFromList }: StoredSession, { code }: ServiceError): boolean =>
+  isFromList === true && code !== 'NOT_LOGGED_IN'
 
 /** Makes a route for a call unknown to this library. Its path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {

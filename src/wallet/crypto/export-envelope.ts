@@ -1,14 +1,15 @@
 /** Opens the sealed recovery phrase of an export: a signed envelope or base58check (wire-facts 5.1). @module */
 import * as v from 'valibot'
-import { type Bytes, hexToBytes } from '../../encoding.js'
+import type { Bytes } from '../../encoding.js'
 import { SealedKeyError } from '../../errors.js'
 import { ClientPublicKey } from '../../wire/client-public-key.js'
-import { looseObject, parse, type Schema } from '../../wire/schema.js'
+import { looseObject, type Schema } from '../../wire/schema.js'
 import { decodeBase58check } from './base58check.js'
 import type { ClientKey } from './client-key.js'
-import { assertSignedBy, assertUnsigned, pinnedSigner } from './export-signature.js'
+import { assertSignedBy, assertUnsigned } from './export-signature.js'
 import { openForClient } from './hpke.js'
 import { uncompressedPoint } from './point.js'
+import { bytesOf, Hex, type Malformed, pinnedSigner, readEnvelope, readJson } from './signed-envelope.js'
 import { isUtf8 } from './utf8-check.js'
 
 /** The key that must have signed an export, and the organization that the export must name. */
@@ -19,29 +20,16 @@ export interface ExportSigner {
   readonly organizationId?: string
 }
 
-/** Limit in characters for the envelope, and for the JSON inside it. Real envelopes are much shorter. */
-const MAX_ENVELOPE = 16_384
 /**
  * Limit in characters, because decoding base58 takes quadratic time. The longest BIP-39 phrase needs 370 characters.
  */
 const MAX_BASE58 = 1024
 const ENC = 33
 const TAG = 16
-const MAX_DER = 72
-
-const hex = /^(?:[\da-f]{2})*$/i
-
-const Envelope: Schema<{ data: string; dataSignature: string; enclaveQuorumPublic: string }> = looseObject({
-  version: v.literal('v1.0.0'),
-  data: v.pipe(v.string(), v.regex(hex)),
-  dataSignature: v.pipe(v.string(), v.maxLength(2 * MAX_DER), v.regex(hex)),
-  // Empty, or the form of an uncompressed SEC1 point. It is only compared with the pinned key.
-  enclaveQuorumPublic: v.pipe(v.string(), v.regex(/^(?:04[\da-f]{128})?$/i)),
-})
 
 const Sealed: Schema<{ encappedPublic: string; ciphertext: string; organizationId?: string }> = looseObject({
   encappedPublic: ClientPublicKey,
-  ciphertext: v.pipe(v.string(), v.regex(hex)),
+  ciphertext: Hex,
   organizationId: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
 })
 
@@ -68,11 +56,11 @@ export async function openExport(
     ? await fromEnvelope(encrypted, options)
     : fromBase58check(encrypted, options)
   const point = uncompressedPoint(enc)
-  if (!point) throw malformed('The encapsulated key of the export is not a point on P-256.')
+  if (!point) throw malformed('has an encapsulated key that is not a point on P-256')
   const phrase = await openForClient(point, ciphertext, clientKey)
   if (phrase.length > 0 && isUtf8(phrase)) return phrase
   phrase.fill(0)
-  throw malformed('The exported phrase is not UTF-8 text.')
+  throw malformed('is not UTF-8 text')
 }
 
 /** The encapsulated key as a SEC1 point, compressed or uncompressed, and the ciphertext with its tag. */
@@ -82,16 +70,14 @@ interface Parts {
 }
 
 async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): Promise<Parts> {
-  const envelope = read(Envelope, text)
-  const data = fromHex(envelope.data)
-  const signed = {
-    data,
-    signature: fromHex(envelope.dataSignature),
-    claimedSigner: envelope.enclaveQuorumPublic,
-  }
+  const signed = readEnvelope(text, malformed)
   if (options === 'unsigned') assertUnsigned(signed)
   else await assertSignedBy(pinnedSigner(options.signer), signed)
-  const { encappedPublic, ciphertext, organizationId } = read(Sealed, new TextDecoder().decode(data))
+  const { encappedPublic, ciphertext, organizationId } = readJson(
+    Sealed,
+    new TextDecoder().decode(signed.data),
+    malformed,
+  )
   const expected = options === 'unsigned' ? undefined : options.organizationId
   if (expected !== undefined && organizationId !== expected) {
     throw new SealedKeyError(
@@ -99,14 +85,7 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
       'The export and the stamped request name different organizations.',
     )
   }
-  return { enc: fromHex(encappedPublic), ciphertext: fromHex(ciphertext) }
-}
-
-/** The bytes of a text that the schemas have accepted as hex. */
-function fromHex(text: string): Bytes {
-  const bytes = hexToBytes(text)
-  if (!bytes) throw malformed('A field of the export is not hex.')
-  return bytes
+  return { enc: bytesOf(encappedPublic), ciphertext: bytesOf(ciphertext) }
 }
 
 function fromBase58check(text: string, options: ExportSigner | 'unsigned'): Parts {
@@ -115,7 +94,7 @@ function fromBase58check(text: string, options: ExportSigner | 'unsigned'): Part
     throw new SealedKeyError('EXPORT_UNSIGNED', 'The export is not a signed envelope.')
   }
   const payload = decode(text)
-  if (payload.length <= ENC + TAG) throw malformed('The export is too short.')
+  if (payload.length <= ENC + TAG) throw malformed('is too short')
   return { enc: payload.slice(0, ENC), ciphertext: payload.slice(ENC) }
 }
 
@@ -123,27 +102,9 @@ function decode(text: string): Bytes {
   try {
     return decodeBase58check(text, MAX_BASE58)
   } catch (cause) {
-    throw malformed('The export is neither an envelope nor base58check.', cause)
+    throw malformed('is neither an envelope nor base58check', cause)
   }
 }
 
-function read<T>(schema: Schema<T>, text: string): T {
-  if (text.length > MAX_ENVELOPE) throw malformed('The export is too long.')
-  const parsed = parse(schema, fromJson(text))
-  if (parsed.ok) return parsed.value
-  throw malformed(
-    `Fields of the export are missing or malformed: ${[...new Set(parsed.issues.map((issue) => issue.path))].join(', ')}.`,
-  )
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw malformed('The export is not JSON.', cause)
-  }
-}
-
-function malformed(message: string, cause?: unknown): SealedKeyError {
-  return new SealedKeyError('EXPORT_MALFORMED', message, { cause })
-}
+const malformed: Malformed = (what, cause) =>
+  new SealedKeyError('EXPORT_MALFORMED', `The export ${what}.`, { cause })

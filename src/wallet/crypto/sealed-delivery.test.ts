@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { systemClock } from '../../clock.js'
 import type { Session } from '../../wire/sessions.js'
 import { bundle, fromHex } from './fixtures/client-keys.js'
 import { sealedDelivery } from './sealed-delivery.js'
@@ -17,7 +18,7 @@ it('opens the key in an answer with the client key that the request carried', as
     expiresAt: '2026-01-01T00:15:00.000Z',
     encryptedSessionSigningKey: bundle(clientKey.publicKey, scalar),
   }
-  const { publicKey, privateKey } = await sealedDelivery.open(answer, clientKey)
+  const { publicKey, privateKey } = await sealedDelivery.open(answer, clientKey, systemClock())
   expect(publicKey).toBe('039cbf3461d59c89878fd9d16b95bb2dfd363b4581944765bfa949c37ced319345')
   expect(privateKey.extractable).toBe(false)
 })

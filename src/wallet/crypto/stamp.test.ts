@@ -165,7 +165,20 @@ describe('what a restored session loads', () => {
   })
 
   it('needs curve, HPKE and base58 code to open a sealed key', () => {
-    const found = reaches(new URL('sealed-delivery.ts', import.meta.url))
+    const found = reaches(new URL('opening.ts', import.meta.url))
     expect([...found]).toEqual(expect.arrayContaining(['@noble/curves/nist.js', '@hpke/core', 'bs58check']))
+  })
+
+  it('encrypts a code without base58 and without the code that opens keys', () => {
+    const found = [...reaches(new URL('encrypt-code.ts', import.meta.url))]
+    expect(found).toEqual(expect.arrayContaining(['@noble/curves/nist.js', '@hpke/core']))
+    expect(found.filter((name) => /bs58check|\/(?:hpke|opening|sealed-key|scalar)\.ts$/.test(name))).toEqual(
+      [],
+    )
+  })
+
+  it('loads none of these packages with the lazy half, which a sign-in with a held key needs alone', () => {
+    const found = [...reaches(new URL('../lazy.ts', import.meta.url))]
+    expect(found.filter((name) => /^@(?:noble|hpke)|bs58/.test(name))).toEqual([])
   })
 })

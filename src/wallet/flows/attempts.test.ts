@@ -20,6 +20,7 @@ const signIn: PreparedSignIn = {
   attemptId: 'in the record',
   method: methodOf('EMAIL_OTP'),
   credential: 'AuthMethod:1',
+  keyDelivery: 'sealed',
   clientKey: undefined,
   nonce: '',
   challenge: undefined,

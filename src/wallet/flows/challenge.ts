@@ -7,13 +7,17 @@ import {
   type CredentialChallenge,
   challengeCredentialRoute,
   listCredentialsRoute,
+  TargetBundle,
 } from '../../wire/credentials.js'
 import { looseObject, Timestamp } from '../../wire/schema.js'
 import type { GetOidcToken, Method } from '../credentials/method.js'
-import { type ClientKey, oidcNonce } from '../crypto/client-key.js'
+import { oidcNonce } from '../crypto/client-key.js'
+import type { AttemptKey, KeyDeliveryMode } from '../crypto/key-delivery.js'
 import type { Awaited } from '../machine/machine.js'
 import { longestPause } from '../transport/transport.js'
-import type { CodesSent } from './codes-sent.js'
+import { assertBound } from './challenge-body.js'
+import { assertCanEncrypt, checkedBundle } from './code-bundle.js'
+import type { CodesSent, SentCode } from './codes-sent.js'
 import type { Context } from './context.js'
 
 /** The caller's input for a sign-in. */
@@ -33,7 +37,9 @@ export interface PreparedSignIn {
   readonly attemptId: string
   readonly method: Method
   readonly credential: string
-  readonly clientKey: ClientKey | undefined
+  /** How the session's key arrives. An attempt never changes it, not even after an error. */
+  readonly keyDelivery: KeyDeliveryMode
+  readonly clientKey: AttemptKey | undefined
   readonly nonce: string
   readonly challenge: Partial<CredentialChallenge> | undefined
   /** When the last code was sent: milliseconds since 1970, server time. */
@@ -55,12 +61,17 @@ export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awa
 
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }
 
+type ChallengeContext = Pick<
+  Context,
+  'transport' | 'accountId' | 'passkey' | 'deliveries' | 'keyDelivery' | 'codeSettings' | 'clock'
+>
+
 /**
  * Prepares everything except the proof. If a code was already sent when the credential was created, no other code is
  * sent. If the service refuses to send another code so soon, the last code that this page requested is awaited.
  */
 export async function prepareSignIn(
-  context: Pick<Context, 'transport' | 'accountId' | 'passkey' | 'delivery'>,
+  context: ChallengeContext,
   { method, credential }: SignInRequest,
   steps: {
     readonly signal: AbortSignal
@@ -69,14 +80,24 @@ export async function prepareSignIn(
     readonly mailing?: (isOut: boolean) => void
   },
 ): Promise<PreparedSignIn> {
-  const { transport, delivery, passkey } = context
+  const { transport, deliveries, keyDelivery, passkey } = context
+  const row = deliveries[keyDelivery]
   const { signal, codes } = steps
+  const isEncrypted = row.encryptsCodes && method.challenge === 'code'
+  if (isEncrypted) assertCanEncrypt(context)
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, signal),
-    method.challenge === 'code' ? undefined : delivery.generate(),
+    method.challenge === 'code' ? undefined : row.generate(),
   ])
   const nonce = clientKey && method.challenge === 'none' ? await oidcNonce(clientKey.publicKey) : ''
-  const begun = { attemptId: crypto.randomUUID(), method, credential: picked.id, clientKey, nonce }
+  const begun = {
+    attemptId: crypto.randomUUID(),
+    method,
+    credential: picked.id,
+    keyDelivery,
+    clientKey,
+    nonce,
+  }
   const ready = (challenge: PreparedSignIn['challenge'], codeSentAt: number): PreparedSignIn => ({
     ...begun,
     challenge,
@@ -87,22 +108,31 @@ export async function prepareSignIn(
       : transport.now() + method.deadline(passkey),
   })
   if (method.challenge === 'none') return ready(undefined, 0)
-  if (method.challenge !== 'code')
-    return ready(await requestChallenge(transport, picked.id, clientKey, signal), 0)
-  const unasked = codes.takeUnasked(picked.id)
-  if (unasked !== undefined) return ready(undefined, unasked)
+  if (method.challenge !== 'code') {
+    const challenge = await requestChallenge(transport, picked.id, clientKey, signal)
+    await assertBound(challenge, clientKey)
+    return ready(challenge, 0)
+  }
+  /** A code that was sent earlier can be awaited only if it can be sent back. */
+  const sentBefore = (code: SentCode | undefined): SentCode | undefined =>
+    isEncrypted && code?.bundle === undefined ? undefined : code
+  const awaiting = ({ at, bundle }: SentCode): PreparedSignIn =>
+    ready(bundle === undefined ? undefined : { otpEncryptionTargetBundle: bundle }, at)
+  const unasked = sentBefore(codes.takeUnasked(picked.id))
+  if (unasked !== undefined) return awaiting(unasked)
   try {
     steps.mailing?.(true)
     const challenge = await requestChallenge(transport, picked.id, undefined, signal)
-    codes.sent(picked.id, 'challenge')
+    const bundle = isEncrypted ? await checkedBundle(context, challenge) : undefined
+    codes.sent(picked.id, 'challenge', bundle)
     return ready(challenge, transport.now())
   } catch (error) {
     // The code may have been sent even though the answer was lost.
     if (error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN')
       codes.sent(picked.id, 'challenge')
-    const last = codes.last(picked.id)
+    const last = sentBefore(codes.last(picked.id))
     if (!(error instanceof ServiceError) || error.retryAfter === undefined || last === undefined) throw error
-    return { ...ready(undefined, last), resendAt: pausedUntil(transport, error), tooSoon: error }
+    return { ...awaiting(last), resendAt: pausedUntil(transport, error), tooSoon: error }
   } finally {
     steps.mailing?.(false)
   }
@@ -120,14 +150,19 @@ export const pausedUntil = (
  */
 const codeRoute = {
   ...challengeCredentialRoute,
-  answer: v.optional(looseObject({ expiresAt: v.exactOptional(Timestamp) })),
+  answer: v.optional(
+    looseObject({
+      expiresAt: v.exactOptional(Timestamp),
+      otpEncryptionTargetBundle: v.exactOptional(TargetBundle),
+    }),
+  ),
 }
 
 /** Requests a code, or binds the client key and gets the passkey challenge. */
 export async function requestChallenge(
   transport: Context['transport'],
   credential: string,
-  clientKey: ClientKey | undefined,
+  clientKey: AttemptKey | undefined,
   signal: AbortSignal,
 ): Promise<Partial<CredentialChallenge> | undefined> {
   const params = { id: credential }

@@ -175,10 +175,18 @@ describe('another code', () => {
 
 test('the code of a creation is offered once to a sign-in, and is remembered until it is used', () => {
   const codes = createCodesSent({ now: () => 7 })
-  codes.sent('one', 'creation')
+  codes.sent('one', 'creation', 'bundle')
   codes.sent('other', 'challenge')
-  expect([codes.takeUnasked('one'), codes.takeUnasked('one'), codes.last('one')]).toEqual([7, undefined, 7])
-  expect([codes.takeUnasked('other'), codes.last('other')]).toEqual([undefined, 7])
+  const sent = expect.objectContaining({ at: 7, bundle: 'bundle' })
+  expect([codes.takeUnasked('one'), codes.takeUnasked('one'), codes.last('one')]).toEqual([
+    sent,
+    undefined,
+    sent,
+  ])
+  expect([codes.takeUnasked('other'), codes.last('other')]).toEqual([
+    undefined,
+    expect.objectContaining({ at: 7, bundle: undefined }),
+  ])
   codes.used('one')
   expect(codes.last('one')).toBeUndefined()
 })

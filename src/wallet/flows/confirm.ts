@@ -14,6 +14,11 @@ export type ConfirmationQuestion =
       readonly operation: 'refreshSession' | 'revokeSession'
       readonly details: { readonly sessionId: string }
     }
+  | {
+      readonly operation: 'revokeAllSessions'
+      /** `sessionIds`: the sessions that will end. `except`: the one that will stay, if any. */
+      readonly details: { readonly sessionIds: readonly string[]; readonly except: string | undefined }
+    }
   | { readonly operation: 'exportWallet'; readonly details: { readonly accountId: string } }
   | { readonly operation: 'updatePrivacy'; readonly details: { readonly privateEnabled: boolean } }
   | {

@@ -3,7 +3,8 @@ import type { Clock } from '../../clock.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
 import type { SandboxPorts } from '../credentials/sandbox-ports.js'
-import type { KeyDelivery } from '../crypto/key-delivery.js'
+import type { CodeSettings } from '../crypto/encrypt-code.js'
+import type { KeyDeliveryMode } from '../crypto/key-delivery.js'
 import type { Timed } from '../machine/events.js'
 import type { Journal } from '../record/journal.js'
 import type { PageLock } from '../record/page-locks.js'
@@ -12,6 +13,7 @@ import type { ServerTime } from '../time/server-time.js'
 import type { PayloadGuard } from '../transport/signed-retry.js'
 import type { Transport } from '../transport/transport.js'
 import type { Confirmation } from './confirm.js'
+import type { keyDeliveries } from './key-deliveries.js'
 
 /** The part of the context that exists from the start. It is enough to restore a session and to stamp. */
 export interface CoreContext {
@@ -42,7 +44,11 @@ export interface Context extends CoreContext {
   readonly look: () => Promise<void>
   readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
-  readonly delivery: KeyDelivery
+  /** How the keys of new sessions arrive. An attempt that has begun keeps its own way. */
+  readonly keyDelivery: KeyDeliveryMode
+  readonly deliveries: typeof keyDeliveries
+  /** How codes are encrypted. `undefined` without the option `otpSigner`. */
+  readonly codeSettings: CodeSettings | undefined
   readonly transport: Transport
   readonly guard: PayloadGuard
   /** Asks the user before a stamp. `undefined` without the option `confirm`. */

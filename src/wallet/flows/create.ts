@@ -1,6 +1,10 @@
 /** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
 import { ServiceError, SessionError } from '../../errors.js'
-import { type AuthMethod, createCredentialRoute, listCredentialsRoute } from '../../wire/credentials.js'
+import {
+  type CreatedCredential,
+  createCredentialRoute,
+  listCredentialsRoute,
+} from '../../wire/credentials.js'
 import {
   type PasskeyRegistrationOptions,
   passkeyRegistrationOptionsRoute,
@@ -87,7 +91,7 @@ export async function createCredential(
   context: CreateContext,
   order: CreationOrder,
   steps: CreationSteps,
-): Promise<AuthMethod> {
+): Promise<CreatedCredential> {
   const { transport, accountId, clock, passkey, sandbox } = context
   const { signal } = steps
   const { method } = order

@@ -195,7 +195,7 @@ function createSteps(
     const credential = await createCredential(context, order, steps)
     // Recorded for every credential type, but used only for types with codes: the service sends the first code when the
     // credential is created.
-    attempts.codes.sent(credential.id, 'creation')
+    attempts.codes.sent(credential.id, 'creation', credential.otpEncryptionTargetBundle)
     attempts.end(number)
     dispatch({ event: 'created', attempt: number, credential })
   }

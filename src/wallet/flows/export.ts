@@ -6,7 +6,7 @@
 import { SealedKeyError } from '../../errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
-import { openExport } from '../crypto/export-envelope.js'
+import { loadOpening } from '../crypto/load-opening.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 import { refused } from './payload-guard.js'
@@ -20,12 +20,13 @@ import { refused } from './payload-guard.js'
 export async function exportPhrase(
   context: Pick<
     Context,
-    'accountId' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox' | 'confirm'
+    'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox' | 'confirm'
   >,
   signer: string | readonly string[] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  const clientKey = await generateClientKey()
+  // Loaded first, so that nothing is sent if it cannot be opened.
+  const [clientKey, { openExport }] = await Promise.all([generateClientKey(), loadOpening(context.clock)])
   const { value, stamped } = await signedRetry(
     context,
     exportWalletRoute,

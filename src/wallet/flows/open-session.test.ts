@@ -2,7 +2,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SealedKeyError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
-import { sealedDelivery } from '../crypto/sealed-delivery.js'
 import { opened, signedIn } from '../fixtures/open-wallets.js'
 import { accountId, openedKey, opening } from '../fixtures/opening.js'
 import { at, now, recordParts } from '../fixtures/records.js'
@@ -10,6 +9,7 @@ import { createStack } from '../fixtures/stack.js'
 import type { SessionInfo } from '../machine/machine.js'
 import { type AccountRecord, infoOf } from '../record/record.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
+import { keyDeliveries } from './key-deliveries.js'
 import { deliver, openSession } from './open-session.js'
 
 const sessionOf = (wallet: { getState(): { readonly session: object } }): SessionInfo =>
@@ -287,11 +287,12 @@ describe('opening a delivered key', () => {
 
   test('the attempt stays if its key cannot be opened just now, with or without the sandbox', async () => {
     const passing = new DOMException('no memory', 'OperationError')
-    const delivery = { ...sealedDelivery, open: () => Promise.reject(passing) }
+    const open = () => Promise.reject(passing)
+    const deliveries = { ...keyDeliveries, sealed: { ...keyDeliveries.sealed, open } }
     const sessionKey = () => Promise.reject(new Error('not asked for'))
     for (const sandbox of [{}, { sessionKey }]) {
       const { context, delivered, stored } = await opening((made) => ({ pending: made.delivered }), {
-        delivery,
+        deliveries,
         sandbox,
       })
       await expect(openSession(context, delivered)).rejects.toBe(passing)

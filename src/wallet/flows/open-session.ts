@@ -5,14 +5,14 @@
  */
 import { SealedKeyError, SessionError, TransportError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
-import type { ClientKey } from '../crypto/client-key.js'
+import type { AttemptKey } from '../crypto/key-delivery.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
 import { advance, attemptIn, discard, settle } from '../record/attempt-commits.js'
 import type { AccountRecord, Pending, StoredSession } from '../record/record.js'
 import { addSuperseded } from '../record/superseded-commits.js'
 import type { Context } from './context.js'
 
-export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'time' | 'sandbox' | 'delivery'>
+export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'time' | 'clock' | 'sandbox' | 'deliveries'>
 
 /** The longest time that a session is kept, in milliseconds, even if the answer contains a later expiry. */
 const longestSession = 30 * 24 * 3_600_000
@@ -27,27 +27,36 @@ type DeliverContext = OpenContext &
  * @throws SessionError `SUPERSEDED` if the attempt has ended in the meantime, for example by a sign-out;
  * TransportError `MALFORMED_ANSWER` if the session belongs to another account; the reason of `disposed`, which leaves
  * the answer to the next page; the errors of `openSession`
+ *
+ * @param from `list` if the answer was lost, and the session was found in the list of sessions
  */
 export async function deliver(
   context: DeliverContext,
   attemptId: string,
   answer: Session,
-  clientKey: ClientKey,
+  clientKey: AttemptKey,
+  from: 'call' | 'list' = 'call',
 ): Promise<StoredSession> {
   if (answer.accountId !== context.accountId) {
     await context.journal.commit(discard(attemptId))
     throw new TransportError('MALFORMED_ANSWER', 'The session in the answer is for another account.')
   }
-  const delivered = await journalAnswer(context, attemptId, answer)
+  const delivered = await journalAnswer(context, attemptId, answer, from)
   return openSession(context, { ...delivered, clientKey })
 }
 
-async function journalAnswer(context: DeliverContext, attemptId: string, answer: Session): Promise<Pending> {
+async function journalAnswer(
+  context: DeliverContext,
+  attemptId: string,
+  answer: Session,
+  from: 'call' | 'list',
+): Promise<Pending> {
   const deadline = context.transport.now() + 10_000
   const deliver = advance(attemptId, 'sent', (pending) => ({
     ...pending,
     phase: 'delivered',
     answer,
+    ...(from === 'list' && { isFromList: true as const }),
     deadline,
   }))
   const record = await context.journal.commit(deliver)
@@ -70,7 +79,7 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
   const { journal } = context
   const { answer, clientKey, attemptId } = pending
   if (answer === undefined || clientKey === undefined) throw ended()
-  const key = await openKey(context, answer, clientKey).catch(async (error: unknown) => {
+  const key = await openKey(context, pending, answer, clientKey).catch(async (error: unknown) => {
     // After any other failure, such as one of the storage, the key can still be opened later.
     if (error instanceof SealedKeyError) await journal.commit(discard(attemptId))
     throw error
@@ -83,6 +92,7 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
     nickname: answer.nickname,
     expiresAt: endOf(answer.expiresAt, context.time.now()),
     authenticatedAt: pending.authenticatedAt ?? answer.createdAt,
+    ...(pending.isFromList && { isFromList: true as const }),
     ...key,
   }
   let stored: AccountRecord | undefined
@@ -105,12 +115,13 @@ const endOf = (expiresAt: string, now: number): string =>
   Date.parse(expiresAt) - now > longestSession ? new Date(now + longestSession).toISOString() : expiresAt
 
 async function openKey(
-  { sandbox, delivery }: OpenContext,
+  { sandbox, deliveries, clock }: OpenContext,
+  { keyDelivery = 'sealed' }: Pending,
   answer: Session,
-  clientKey: ClientKey,
+  clientKey: AttemptKey,
 ): Promise<SessionKey> {
   try {
-    return await delivery.open(answer, clientKey)
+    return await deliveries[keyDelivery].open(answer, clientKey, clock)
   } catch (error) {
     if (sandbox.sessionKey && error instanceof SealedKeyError) return sandbox.sessionKey()
     throw error

@@ -2,6 +2,7 @@
 import { SessionError } from '../../errors.js'
 import { isCredentialType } from '../../wire/credential-type.js'
 import { type AnyMethod, methods } from '../credentials/methods.js'
+import { compressedHex } from '../crypto/compressed-hex.js'
 import type { Journal } from '../record/journal.js'
 import type { Asked, PayloadGuard } from '../transport/signed-retry.js'
 
@@ -46,6 +47,8 @@ const families: Readonly<Record<string, RegExp>> = {
   exportWallet: /^EXPORT_WALLET$/,
   updatePrivacy: /^SIGN_\w+$/,
   executeQuote: /^SIGN_\w+$/,
+  // The payload is a token, which names no activity (wire-facts 11.2).
+  verifyCredential: /^(?!)/,
 }
 
 /** For these operations, the rows of the credential types name the activities. */
@@ -82,7 +85,8 @@ export function assertPayload(
       if (!family.test(type.replace(suffix, ''))) throw refused(`is for ${activity}, not for ${operation}`)
   }
   const [clientPublicKey = ''] = valuesOf(request, /^clientPublicKey$/)
-  if (named(targetName).some((target) => target.toLowerCase() !== clientPublicKey.toLowerCase()))
+  // The service may write the key in the other encoding.
+  if (named(targetName).some((target) => compressedHex(target) !== compressedHex(clientPublicKey)))
     throw refused("names a key other than this attempt's client key")
   const sent = change === 'create' ? request.map(({ text }) => text.toLowerCase()) : ['']
   if (change && named(addedName).some((added) => !sent.includes(added.toLowerCase())))

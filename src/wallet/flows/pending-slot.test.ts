@@ -31,6 +31,7 @@ describe('the entry of a sign-in in the record', () => {
       { time, pageId: 'page', passkey: { timeout: 20_000 } },
       {
         ...{ attemptId: 'one', method, credential: 'AuthMethod:1', clientKey: undefined, nonce: '' },
+        keyDelivery: 'sealed',
         ...{ challenge: undefined, codeSentAt: now - 5_000, resendAt: now + 30_000, usableUntil: late },
         ...more,
       },

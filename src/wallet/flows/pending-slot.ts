@@ -5,7 +5,7 @@
  */
 import { SessionError } from '../../errors.js'
 import { credentialTypes } from '../../wire/credential-type.js'
-import type { ClientKey } from '../crypto/client-key.js'
+import type { AttemptKey } from '../crypto/key-delivery.js'
 import { advance, begin, discard, givesWay } from '../record/attempt-commits.js'
 import type { Commit, Pending } from '../record/record.js'
 import type { PreparedSignIn } from './challenge.js'
@@ -24,7 +24,8 @@ export function pendingOf(
   { time, pageId, passkey }: Pick<Context, 'time' | 'pageId' | 'passkey'>,
   signIn: PreparedSignIn,
 ): Pending {
-  const { method, attemptId, credential, clientKey, codeSentAt, resendAt } = signIn
+  const { method, attemptId, credential, keyDelivery, clientKey, challenge, codeSentAt, resendAt } = signIn
+  const { otpEncryptionTargetBundle: otpBundle } = challenge ?? {}
   const { type } = method
   const { proof } = credentialTypes[type]
   const waitsSince = proof === 'otp' ? codeSentAt : time.now()
@@ -36,6 +37,7 @@ export function pendingOf(
     since: time.now(),
     // No other page can resume a ceremony, so the entry only reserves the slot until the answer arrives.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
+    ...(keyDelivery === 'sealed' ? {} : { keyDelivery, ...(otpBundle && { otpBundle }) }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
     deadline: waitsSince + method.deadline(passkey) + (proof === 'assertion' ? sentDeadline : 0),
@@ -78,9 +80,21 @@ async function unlessBusy<T>({ look }: SlotContext, enter: () => Promise<T | und
   throw new SessionError('BUSY', 'Another sign-in or refresh of this account is running.')
 }
 
-/** Claims an awaited proof for this page's verify call, with a client key that only this call uses. */
-export const claim = (attemptId: string, pageId: string, clientKey: ClientKey, deadline: number): Commit =>
-  advance(attemptId, 'awaiting', (pending) => ({ ...pending, phase: 'sent', pageId, clientKey, deadline }))
+/**
+ * Claims an awaited proof for this page's verify call, with a client key that only this call uses. `sentAt` is set if
+ * the answer to this call is the session, and the session survives the loss of that answer.
+ */
+export const claim = (
+  attemptId: string,
+  pageId: string,
+  clientKey: AttemptKey,
+  deadline: number,
+  sentAt?: number,
+): Commit =>
+  advance(attemptId, 'awaiting', (pending) => {
+    const claimed: Pending = { ...pending, phase: 'sent', pageId, clientKey, deadline }
+    return sentAt === undefined ? claimed : { ...claimed, sentAt }
+  })
 
 /** Extends the deadline of a ceremony's attempt, because the dialog may have used up most of the time. */
 export const extend =

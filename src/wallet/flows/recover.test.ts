@@ -125,7 +125,7 @@ describe('an attempt that an earlier page left in the record', () => {
 
 describe('the sign-in of an attempt in the record', () => {
   const passkey = { timeout: 20_000 }
-  const common = { attemptId: 'one', credential: 'AuthMethod:1', challenge: undefined }
+  const common = { attemptId: 'one', credential: 'AuthMethod:1', challenge: undefined, keyDelivery: 'sealed' }
 
   it('a restored sign-in with a code has no client key, and knows when the code was sent', async () => {
     const { sent } = await opening(() => ({}))

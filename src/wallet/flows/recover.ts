@@ -7,13 +7,12 @@ import type { AccountRecord, Pending } from '../record/record.js'
 import { isOpenable } from '../record/sweep.js'
 import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
-import { type OpenContext, openSession } from './open-session.js'
+import { openSession } from './open-session.js'
+import { type RecoverContext, recoverHeld } from './recover-held.js'
 import type { Recovery } from './sync.js'
 
 /** Longer than any attempt waits, in milliseconds. A deadline further ahead is wrong, so it counts as past. */
 const longestWait = 3_600_000
-
-export type RecoverContext = OpenContext & Pick<Context, 'transport' | 'clock' | 'pageId' | 'isRunning'>
 
 /**
  * Opens delivered keys whose page has been closed, ends attempts whose answer can no longer arrive, and finds an
@@ -45,9 +44,16 @@ async function recoverAttempt(context: RecoverContext, attempt: Pending): Promis
       return { found: 'interrupted' }
     }
   }
-  const ended = await journal.commit(discard(attempt.attemptId, attempt.phase))
+  const held = attempt.phase === 'sent' ? await recoverHeld(context, attempt) : undefined
+  if (held) return held
+  const ended = await journal.commit((record) =>
+    // Another page may have taken over the attempt in the meantime.
+    attemptIn(record, attempt.attemptId)?.pageId === attempt.pageId
+      ? discard(attempt.attemptId, attempt.phase)(record)
+      : undefined,
+  )
   if (ended) return attempt.phase === 'awaiting' ? { found: 'nothing' } : { found: 'interrupted' }
-  // The commit was refused because the phase of the attempt has changed: its answer may have arrived.
+  // The commit was refused because the attempt has changed: its answer may have arrived, or another page has it.
   const still = attemptIn(await journal.read(), attempt.attemptId)
   return still ? recoverAttempt(context, still) : { found: 'nothing' }
 }
@@ -57,7 +63,7 @@ export async function signInOf(
   { passkey }: Pick<Context, 'passkey'>,
   pending: Pending,
 ): Promise<PreparedSignIn> {
-  const { attemptId, credential, deadline, resendAt } = pending
+  const { attemptId, credential, deadline, resendAt, keyDelivery = 'sealed', otpBundle } = pending
   const method = methodOf(pending.type)
   // While a code is awaited, there is no client key yet, because each verify call generates its own. If the record has
   // one, this library did not store it, so it is ignored.
@@ -67,9 +73,10 @@ export async function signInOf(
     attemptId,
     method,
     credential,
+    keyDelivery,
     clientKey,
     nonce: clientKey ? await oidcNonce(clientKey.publicKey) : '',
-    challenge: undefined,
+    challenge: otpBundle === undefined ? undefined : { otpEncryptionTargetBundle: otpBundle },
     codeSentAt,
     resendAt: resendAt === undefined ? codeSentAt : Date.parse(resendAt),
     usableUntil: deadline,

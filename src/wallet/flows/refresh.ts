@@ -1,16 +1,16 @@
 /** Refreshes a session with a signed retry. As in a verify call, the answer is stored before it is opened. @module */
 import { untilAborted } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
-import type { ClientKey } from '../crypto/client-key.js'
+import type { AttemptKey } from '../crypto/key-delivery.js'
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
-import { discard } from '../record/attempt-commits.js'
+import { discard, sendingOnce } from '../record/attempt-commits.js'
 import { infoOf, type StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
 import type { Context } from './context.js'
+import { findLostSession } from './lost-session.js'
 import { deliver } from './open-session.js'
 import { acquire, sentDeadline } from './pending-slot.js'
-import { sealedRefreshRoute } from './sealed-routes.js'
 import { shared } from './shared.js'
 
 const singleUse = {
@@ -76,10 +76,11 @@ async function lockedRefresh(
   session: StoredSession,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { delivery, holdPageLock } = context
+  const { deliveries, keyDelivery, holdPageLock, clock } = context
+  const row = deliveries[keyDelivery]
   const lock = holdPageLock()
   try {
-    const [clientKey] = await Promise.all([delivery.generate(), lock.shown])
+    const [clientKey] = await Promise.all([row.generate(), lock.shown, row.load(clock)])
     return await refreshWith(context, { attemptId, session, clientKey }, signal)
   } finally {
     lock.release()
@@ -88,10 +89,11 @@ async function lockedRefresh(
 
 async function refreshWith(
   context: Context,
-  attempt: { readonly attemptId: string; readonly session: StoredSession; readonly clientKey: ClientKey },
+  attempt: { readonly attemptId: string; readonly session: StoredSession; readonly clientKey: AttemptKey },
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, pageId, guard, disposed } = context
+  const { journal, transport, pageId, guard, disposed, deliveries, keyDelivery } = context
+  const { refreshRoute, survivesLoss } = deliveries[keyDelivery]
   const { attemptId, session, clientKey } = attempt
   await acquire(context, {
     attemptId,
@@ -99,6 +101,7 @@ async function refreshWith(
     credential: session.credential,
     phase: 'sent',
     clientKey,
+    ...(keyDelivery === 'sealed' ? {} : { keyDelivery }),
     replaces: session.id,
     authenticatedAt: session.authenticatedAt,
     pageId,
@@ -109,18 +112,28 @@ async function refreshWith(
     if (current && current.id !== session.id) throw superseded()
     return context.stamp(payloadToSign)
   }
+  const beforeRetry = async (): Promise<void> => {
+    const at = transport.now()
+    const sent = sendingOnce(attemptId, { pageId, at, deadline: at + sentDeadline })
+    if (survivesLoss && (await journal.commit(sent)) === undefined) throw superseded()
+  }
   const answer = await signedRetry(
     context,
-    sealedRefreshRoute,
+    refreshRoute,
     { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
-    { stamp, singleUse },
+    { stamp, singleUse, beforeRetry },
   ).catch(async (error: unknown) => {
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
+    if (isLost && survivesLoss && !signal.aborted && !disposed.aborted) {
+      const listed = await findLostSession(context, attemptId, signal).catch(() => undefined)
+      if (listed) return { listed }
+    }
     // If the outcome is unknown because the wallet was disposed, the attempt stays in the record, and the next page
     // reports it as interrupted.
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
     throw error
   })
+  if ('listed' in answer) return deliver(context, attemptId, answer.listed, clientKey, 'list')
   const next = await deliver(context, attemptId, answer.value, clientKey)
   await guard.keep(answer.stamped)
   return next

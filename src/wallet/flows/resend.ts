@@ -4,6 +4,7 @@ import type { MachineEvent } from '../machine/machine.js'
 import { advance } from '../record/attempt-commits.js'
 import type { Pending } from '../record/record.js'
 import { type PreparedSignIn, pausedUntil, requestChallenge } from './challenge.js'
+import { checkedBundle } from './code-bundle.js'
 import type { Context } from './context.js'
 import { pendingOf } from './pending-slot.js'
 
@@ -14,7 +15,10 @@ import { pendingOf } from './pending-slot.js'
  * @throws the errors of the challenge call; for a 429, `noted` is called first
  */
 export async function resendCode(
-  context: Pick<Context, 'journal' | 'transport' | 'time' | 'pageId' | 'passkey'>,
+  context: Pick<
+    Context,
+    'journal' | 'transport' | 'time' | 'clock' | 'pageId' | 'passkey' | 'deliveries' | 'codeSettings'
+  >,
   signIn: PreparedSignIn,
   signal: AbortSignal,
   noted: (
@@ -29,10 +33,12 @@ export async function resendCode(
     // Retry-After is in whole seconds, so the rounded time must not replace the exact time that is already known.
     const isKnown = error !== undefined && Math.abs(known - at) < 1000
     const resendAt = new Date(isKnown ? known : at).toISOString()
-    const { deadline } = pendingOf(context, next)
+    const { deadline, otpBundle } = pendingOf(context, next)
     const change = (pending: Pending): Pending => ({
       ...pending,
       resendAt,
+      // The next code is encrypted to its own bundle, even if this page has only learned when it may be sent.
+      ...(error === undefined && otpBundle && { otpBundle }),
       // Another tab may have requested a later code, whose deadline is kept. While a proof is being verified, the
       // deadline belongs to the verify call and does not change.
       deadline: pending.phase === 'awaiting' ? Math.max(pending.deadline, deadline) : pending.deadline,
@@ -48,8 +54,10 @@ export async function resendCode(
     )
   }
   try {
-    await requestChallenge(transport, signIn.credential, undefined, signal)
-    await note({ ...signIn, codeSentAt: transport.now() }, transport.now())
+    const challenge = await requestChallenge(transport, signIn.credential, undefined, signal)
+    const isEncrypted = context.deliveries[signIn.keyDelivery].encryptsCodes
+    if (isEncrypted) await checkedBundle(context, challenge)
+    await note({ ...signIn, challenge, codeSentAt: transport.now() }, transport.now())
   } catch (error) {
     if (error instanceof ServiceError && error.retryAfter !== undefined) {
       await note(signIn, pausedUntil(transport, error), error)

@@ -1,33 +1,59 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
-import { ServiceError, SessionError } from '../../errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { plainCode } from '../../wire/as-typed.js'
 import { credentialTypes } from '../../wire/credential-type.js'
+import type { Session } from '../../wire/sessions.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
-import { advance } from '../record/attempt-commits.js'
+import type { AttemptKey } from '../crypto/key-delivery.js'
+import { loadCodeEncryption } from '../crypto/load-code-encryption.js'
+import { advance, sendingOnce } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import type { PreparedSignIn } from './challenge.js'
+import { assertCanEncrypt, checkedBundle } from './code-bundle.js'
+import { confirmCode } from './confirm-code.js'
 import type { Context } from './context.js'
+import { findLostSession } from './lost-session.js'
 import { deliver, type OpenContext } from './open-session.js'
 import { claim, extend, pendingOf, sentDeadline } from './pending-slot.js'
-import { sealedVerifyRoute } from './sealed-routes.js'
 
 const singleUse = {
   ifLost: 'sign in again; a session that did not arrive cannot be used and expires by itself.',
 }
 
 type VerifyContext = OpenContext &
-  Pick<Context, 'transport' | 'time' | 'pageId' | 'headerNames' | 'passkey' | 'disposed'>
+  Pick<
+    Context,
+    | 'transport'
+    | 'time'
+    | 'pageId'
+    | 'headerNames'
+    | 'passkey'
+    | 'disposed'
+    | 'codeSettings'
+    | 'guard'
+    | 'timed'
+  >
+
+/** What one verify call sends. */
+interface Verification {
+  readonly signIn: PreparedSignIn
+  readonly proof: Proof
+  readonly clientKey: AttemptKey
+  readonly signal: AbortSignal
+}
 
 /**
  * Verifies a proof, and stores the session in the answer as the account's session.
  *
  * After a refusal the attempt awaits another proof, unless the proof was bound to the attempt's client key: that key
  * can be used only once. If the call was not sent, the proof can be given again. Once the call is sent, its answer is
- * stored even if the wallet is disposed in the meantime; the next page then opens the answer.
+ * stored even if the wallet is disposed in the meantime; the next page then opens the answer. If the answer is lost and
+ * the key is the page's own, the session is looked up in the list of sessions.
  *
- * @throws the errors of `checkIdToken`, of the transport and of opening the key; SessionError `SUPERSEDED` if
- * another tab is verifying the proof
+ * @throws the errors of `checkIdToken`, of the transport, of encrypting the code and of opening the key; SessionError
+ * `SUPERSEDED` if another tab is verifying the proof
  */
 export async function verifyProof(
   context: VerifyContext,
@@ -35,48 +61,110 @@ export async function verifyProof(
   proof: Proof,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, pageId, headerNames, sandbox, delivery, disposed } = context
-  const { method, attemptId, challenge } = signIn
+  const { journal, transport, pageId, sandbox, deliveries, disposed, clock } = context
+  const { method, attemptId, keyDelivery } = signIn
+  const row = deliveries[keyDelivery]
   const kind = credentialTypes[method.type].proof
+  const isEncrypted = row.encryptsCodes && kind === 'otp'
   // The sandbox's ID token is a fixed text that this check would refuse.
   if (kind === 'oidcToken' && sandbox.oidcToken === undefined)
     checkIdToken(proof.oidcToken ?? '', { nonce: signIn.nonce, now: transport.now() })
-  const clientKey = signIn.clientKey ?? (await delivery.generate())
+  const [clientKey] = await Promise.all([
+    signIn.clientKey ?? row.generate(),
+    row.load(clock),
+    isEncrypted ? loadCodeEncryption(clock) : undefined,
+  ])
   disposed.throwIfAborted()
-  const deadline = transport.now() + sentDeadline
+  const at = transport.now()
+  const deadline = at + sentDeadline
+  // Whether the call has been sent whose answer is the session.
+  let isOut = !isEncrypted
   let awaitedUntil = 0
-  // The commit is not awaited, because only other tabs need the later deadline.
-  if (kind === 'assertion') journal.commit(extend(attemptId, deadline)).catch(() => {})
-  else {
-    const claimed = await journal.commit((record) => {
-      awaitedUntil = record.pending?.deadline ?? 0
-      return claim(attemptId, pageId, clientKey, deadline)(record)
+  let bundle: string | undefined
+  if (kind === 'assertion') {
+    const sent = row.survivesLoss
+      ? sendingOnce(attemptId, { pageId, at, deadline })
+      : extend(attemptId, deadline)
+    const committed = journal.commit(sent)
+    // A later deadline need not be awaited, because only other tabs need it.
+    if (!row.survivesLoss) committed.catch(() => {})
+    else if ((await committed) === undefined) throw superseded()
+  } else {
+    const sentAt = row.survivesLoss && isOut ? at : undefined
+    const record = await journal.commit((stored) => {
+      awaitedUntil = stored.pending?.deadline ?? 0
+      return claim(attemptId, pageId, clientKey, deadline, sentAt)(stored)
     })
-    if (!claimed) throw new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')
+    if (!record) throw superseded()
+    // Another tab may have requested another code, whose bundle is then in the record.
+    bundle = record.pending?.otpBundle
   }
-  const answer = await transport
-    .ask(sealedVerifyRoute, {
-      params: { id: signIn.credential },
-      body: JSON.stringify(method.verifyBody(proof, clientKey.publicKey)),
-      headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },
-      singleUse,
-      signal,
-    })
-    .catch(async (error: unknown) => {
-      const another = isUnsent(error) || (error instanceof ServiceError && signIn.clientKey === undefined)
-      if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
-      // In any other case, the attempt ends: it is removed from the record when its slot is released.
-      throw error
-    })
-  return deliver(context, attemptId, answer, clientKey)
+  const verification = { signIn, proof, clientKey, signal }
+  const sent = isEncrypted
+    ? sendEncrypted(context, verification, bundle, () => {
+        isOut = true
+      })
+    : send(context, verification)
+  const answer = await sent.catch(async (error: unknown) => {
+    const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
+    if (isOut && isLost && row.survivesLoss && !signal.aborted && !disposed.aborted) {
+      const listed = await findLostSession(context, attemptId, signal).catch(() => undefined)
+      if (listed) return { listed }
+    }
+    const isByInput = signIn.clientKey === undefined
+    const another = isUnsent(error) || !isOut || (error instanceof ServiceError && isByInput)
+    if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
+    // In any other case, the attempt ends: it is removed from the record when its slot is released.
+    throw error
+  })
+  return 'listed' in answer
+    ? deliver(context, attemptId, answer.listed, clientKey, 'list')
+    : deliver(context, attemptId, answer, clientKey)
+}
+
+const superseded = (): SessionError =>
+  new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')
+
+/** Sends a proof whose answer is the session. */
+function send(
+  { transport, headerNames, deliveries }: VerifyContext,
+  { signIn, proof, clientKey, signal }: Verification,
+): Promise<Session> {
+  const { method, credential, challenge, keyDelivery } = signIn
+  return transport.ask(deliveries[keyDelivery].verifyRoute, {
+    params: { id: credential },
+    body: JSON.stringify(method.verifyBody(proof, clientKey.publicKey)),
+    headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },
+    singleUse,
+    signal,
+  })
+}
+
+/** Encrypts a code to the key in the bundle of the last code, and sends it in two requests. */
+async function sendEncrypted(
+  context: VerifyContext,
+  { signIn, proof, clientKey, signal }: Verification,
+  bundle: string | undefined,
+  sent: () => void,
+): Promise<Session> {
+  const { method, attemptId, credential } = signIn
+  const [{ encryptCode }, trusted] = await Promise.all([
+    loadCodeEncryption(context.clock),
+    checkedBundle(context, bundle === undefined ? undefined : { otpEncryptionTargetBundle: bundle }),
+  ])
+  if ('pair' in clientKey) throw new TypeError('A client-held session needs a signing key.')
+  const settings = assertCanEncrypt(context)
+  const encryptedOtpBundle = await encryptCode(plainCode(proof.otp ?? ''), clientKey, trusted, settings)
+  const body = JSON.stringify({ type: method.type, encryptedOtpBundle })
+  return confirmCode(context, { attemptId, credential, key: clientKey, body, signal }, sent)
 }
 
 /**
  * Makes the attempt await a proof again. A wrong code changes neither the time at which another code may be sent nor
  * the deadline of a later code.
  */
-const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit =>
-  advance(signIn.attemptId, 'sent', ({ resendAt }) => {
+const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: number): Commit => {
+  const awaiting = advance(signIn.attemptId, 'sent', ({ resendAt, otpBundle }) => {
     const again = pendingOf(context, signIn)
     const mayResendAt = new Date(resendAt ?? 0).getTime()
     // Normally `resendAt` is the time at which the last code was sent. After a 429, it is the end of the pause, which
@@ -84,7 +172,12 @@ const reopen = (context: VerifyContext, signIn: PreparedSignIn, awaitedUntil: nu
     const codeSentAt = mayResendAt <= context.transport.now() ? mayResendAt : 0
     return {
       ...again,
+      // The bundle of the last code, which any tab may have requested.
+      ...(otpBundle && { otpBundle }),
       deadline: Math.max(again.deadline, awaitedUntil, codeSentAt + signIn.method.deadline(context.passkey)),
       ...(resendAt && { resendAt }),
     }
   })
+  // Another page may have taken over the attempt, if this one was suspended.
+  return (record) => (record.pending?.pageId === context.pageId ? awaiting(record) : undefined)
+}

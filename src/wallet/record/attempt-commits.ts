@@ -3,7 +3,14 @@
  * functions.
  * @module
  */
-import { type AccountRecord, type Commit, type Pending, type StoredSession, superseding } from './record.js'
+import {
+  type AccountRecord,
+  type CodeConfirmation,
+  type Commit,
+  type Pending,
+  type StoredSession,
+  superseding,
+} from './record.js'
 
 /** The attempt with this id, if it is still in the record. */
 export const attemptIn = (
@@ -50,6 +57,35 @@ export const advance =
   (record) => {
     const attempt = attemptIn(record, attemptId)
     return attempt?.phase === from ? { ...record, [placeOf(attempt)]: change(attempt) } : undefined
+  }
+
+/** Stores the first answer to an encrypted code. The second request can then be sent by any page. */
+export const confirming = (attemptId: string, confirmation: CodeConfirmation, deadline: number): Commit =>
+  advance(attemptId, 'sent', (pending) => ({ ...pending, confirmation, deadline }))
+
+/**
+ * Records that the call is about to be sent whose answer is the session. It may take effect only once, so only one page
+ * can record it, and only once. `before` is the page that ran the attempt, if it is not this page.
+ */
+export const sendingOnce =
+  (
+    attemptId: string,
+    {
+      before,
+      pageId,
+      at,
+      deadline,
+    }: {
+      readonly before?: string
+      readonly pageId: string
+      readonly at: number
+      readonly deadline: number
+    },
+  ): Commit =>
+  (record) => {
+    const attempt = attemptIn(record, attemptId)
+    if (attempt?.pageId !== (before ?? pageId) || attempt.sentAt !== undefined) return undefined
+    return advance(attemptId, 'sent', (pending) => ({ ...pending, pageId, sentAt: at, deadline }))(record)
   }
 
 /**

@@ -4,17 +4,22 @@
  * @module
  */
 import { isCredentialType } from '../../wire/credential-type.js'
-import type { StoredForm } from '../crypto/key-delivery.js'
+import { storedForms } from '../crypto/stored-forms.js'
 import { isObject, isText } from '../crypto/stored-values.js'
 import type { Journal } from './journal.js'
 import { isDate, isNumber, listOf, readRecord } from './read-record.js'
 import type { AccountRecord, Pending, Superseded } from './record.js'
 
 /** A record that `readRecord` has read, without its malformed and unknown parts. */
-export function withLazyParts(
-  { version, revision, session, ended, clockOffset, unsettled, ...stored }: AccountRecord,
-  form: StoredForm,
-): AccountRecord {
+export function withLazyParts({
+  version,
+  revision,
+  session,
+  ended,
+  clockOffset,
+  unsettled,
+  ...stored
+}: AccountRecord): AccountRecord {
   const parts: Readonly<Record<string, unknown>> = stored
   const { pending, refresh, cooldowns, organizationId } = parts
   const superseded = listOf(parts['superseded'], isSuperseded)
@@ -24,8 +29,8 @@ export function withLazyParts(
     revision,
     ...(session && { session }),
     ...(ended && { ended }),
-    ...(isPending(pending, form) && pending.replaces === undefined ? { pending } : {}),
-    ...(isRefresh(refresh, form) ? { refresh } : {}),
+    ...(isPending(pending) && pending.replaces === undefined ? { pending } : {}),
+    ...(isRefresh(refresh) ? { refresh } : {}),
     ...(superseded[0] ? { superseded } : {}),
     ...(isCooldowns(cooldowns) ? { cooldowns } : {}),
     ...(clockOffset === undefined ? {} : { clockOffset }),
@@ -36,14 +41,14 @@ export function withLazyParts(
 }
 
 /** Reads all parts of a stored value, or returns `undefined` if it is not a record of this version. */
-export function readWholeRecord(stored: unknown, form: StoredForm): AccountRecord | undefined {
+export function readWholeRecord(stored: unknown): AccountRecord | undefined {
   const record = readRecord(stored)
-  return record && withLazyParts(record, form)
+  return record && withLazyParts(record)
 }
 
 /** Wraps a journal, so that the lazy parts of every record that it reads are parsed. */
-export function readLazyParts(journal: Journal, form: StoredForm): Journal {
-  const read = (record: AccountRecord): AccountRecord => withLazyParts(record, form)
+export function readLazyParts(journal: Journal): Journal {
+  const read = withLazyParts
   return {
     ...journal,
     known: () => read(journal.known()),
@@ -70,9 +75,21 @@ const isSuperseded = (value: unknown): value is Superseded =>
   isDate(value['expiresAt']) &&
   [value['tries'], value['after']].every((each) => each === undefined || isNumber(each))
 
-function isPending(value: unknown, form: StoredForm): value is Pending {
+function isPending(value: unknown): value is Pending {
   if (!isObject(value)) return false
-  const { clientKey, answer, phase, proof, resendAt, since } = value
+  const {
+    clientKey,
+    answer,
+    phase,
+    proof,
+    resendAt,
+    since,
+    keyDelivery = 'sealed',
+    otpBundle,
+    sentAt,
+  } = value
+  if (keyDelivery !== 'sealed' && keyDelivery !== 'client-held') return false
+  const form = storedForms[keyDelivery]
   return (
     ['attemptId', 'credential', 'pageId'].every((field) => isText(value[field])) &&
     isCredentialType(value['type']) &&
@@ -80,13 +97,19 @@ function isPending(value: unknown, form: StoredForm): value is Pending {
     (since === undefined || isNumber(since)) &&
     (proof === undefined || proof === 'otp' || proof === 'oidcToken') &&
     (resendAt === undefined || isText(resendAt)) &&
+    (otpBundle === undefined || isText(otpBundle)) &&
+    (sentAt === undefined || isNumber(sentAt)) &&
+    isConfirmation(value['confirmation']) &&
     (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&
-    (clientKey === undefined ? phase === 'awaiting' : form.isClientKey(clientKey))
+    (clientKey === undefined ? phase === 'awaiting' : form.isAttemptKey(clientKey))
   )
 }
 
-const isRefresh = (value: unknown, form: StoredForm): value is Pending =>
-  isPending(value, form) &&
-  isText(value.replaces) &&
-  isDate(value.authenticatedAt) &&
-  value.phase !== 'awaiting'
+const isConfirmation = (value: unknown): boolean =>
+  value === undefined ||
+  (isObject(value) &&
+    ['payloadToSign', 'requestId', 'body'].every((field) => isText(value[field])) &&
+    isDate(value['expiresAt']))
+
+const isRefresh = (value: unknown): value is Pending =>
+  isPending(value) && isText(value.replaces) && isDate(value.authenticatedAt) && value.phase !== 'awaiting'

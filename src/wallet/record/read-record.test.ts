@@ -1,12 +1,9 @@
 /** What is read of a damaged record. @module */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sealedForm } from '../crypto/sealed-form.js'
 import { holding, late, recordParts } from '../fixtures/records.js'
-import { readWholeRecord } from './read-lazy-parts.js'
+import { readWholeRecord as readRecord } from './read-lazy-parts.js'
 import type { AccountRecord } from './record.js'
-
-const readRecord = (stored: unknown) => readWholeRecord(stored, sealedForm)
 
 const { signing, agreement, session, answer, awaiting, sent, delivered, refresh } = await recordParts()
 const exportable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [

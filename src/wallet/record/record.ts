@@ -1,12 +1,19 @@
 /** The stored record of an account, and the commits that end its sessions and attempts. Pure functions. @module */
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { Session } from '../../wire/sessions.js'
-import type { ClientKey } from '../crypto/client-key.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
+import type { AttemptKey, KeyDeliveryMode } from '../crypto/key-delivery.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
 import type { SessionInfo, UnsettledQuote } from '../machine/machine.js'
 
 /** A session with its key, as stored. */
-export interface StoredSession extends SessionInfo, SessionKey {}
+export interface StoredSession extends SessionInfo, SessionKey {
+  /**
+   * Set if the answer with this session was lost, and the session was found in the list. Whether its key is this one
+   * shows when it is first used.
+   */
+  readonly isFromList?: true
+}
 
 /** The part of a session that the state shows: everything except its `CryptoKey`s. */
 export const infoOf = (session: StoredSession): SessionInfo => {
@@ -28,7 +35,18 @@ export interface Pending {
    */
   readonly phase: 'awaiting' | 'sent' | 'delivered'
   readonly proof?: 'otp' | 'oidcToken'
-  readonly clientKey?: ClientKey
+  readonly clientKey?: AttemptKey
+  /** How the session's key arrives, chosen when the attempt began. Default: `sealed`. */
+  readonly keyDelivery?: KeyDeliveryMode
+  /** The bundle of the last code, to which that code is encrypted (wire-facts 11.2). */
+  readonly otpBundle?: string
+  /** The service has accepted the encrypted code, and asks for a stamp by the client key. */
+  readonly confirmation?: CodeConfirmation
+  /**
+   * Only for a client-held key: when the call was sent whose answer is the session. If that answer is lost, the session
+   * can be found in the list. Milliseconds since 1970, server time.
+   */
+  readonly sentAt?: number
   /** Only for a refresh: the id of the session that it replaces. */
   readonly replaces?: string
   /** Only for a refresh: `authenticatedAt` of the session that it replaces, because a refresh involves no proof. */
@@ -36,10 +54,18 @@ export interface Pending {
   /** When another code may be sent: ISO 8601, server time. */
   readonly resendAt?: string
   readonly answer?: Session
+  /** Set if `answer` is from the list of sessions, because the answer itself was lost. */
+  readonly isFromList?: true
   /** The page that runs the attempt. */
   readonly pageId: string
   /** The time after which any tab may end the attempt: milliseconds since 1970, server time. */
   readonly deadline: number
+}
+
+/** The first answer to an encrypted code, with the body that has to be sent again. */
+export interface CodeConfirmation
+  extends Pick<SignedRequestChallenge, 'payloadToSign' | 'requestId' | 'expiresAt'> {
+  readonly body: string
 }
 
 /** An execution of a quote that was sent or is about to be sent, and whose outcome is not known. */

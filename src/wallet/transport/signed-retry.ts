@@ -2,6 +2,7 @@
 import { SessionError } from '../../errors.js'
 import type { HeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
+import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { Call, SingleUse, Transport } from './transport.js'
 
 /** The request for which a payload is stamped: the name of its operation, and its body. */
@@ -36,8 +37,10 @@ export interface SigningSteps {
    * request may itself take effect, set `singleUse` in the call as well.
    */
   readonly singleUse: SingleUse
-  /** Runs between the stamp and the second request. Throws if the body has become too old. */
-  readonly beforeRetry?: (() => void) | undefined
+  /** Runs before the stamp, once the guard has accepted the challenge. Rejects if nothing is to be stamped. */
+  readonly challenged?: ((challenge: SignedRequestChallenge) => Promise<void>) | undefined
+  /** Runs between the stamp and the second request. Throws or rejects if that request must not be sent. */
+  readonly beforeRetry?: (() => void | Promise<void>) | undefined
 }
 
 export interface SignedResult<T> {
@@ -55,19 +58,31 @@ export interface SignedResult<T> {
  * expired, or if the second request is answered with another challenge
  */
 export async function signedRetry<Body, Answer>(
-  wire: {
-    readonly transport: Transport
-    readonly headerNames: HeaderNames
-    readonly guard: Pick<PayloadGuard, 'check'>
-  },
+  wire: SigningWire,
   route: Route<Body, Answer>,
   call: Call,
   steps: SigningSteps,
 ): Promise<SignedResult<Answer>> {
-  const { transport, headerNames, guard } = wire
-  const first = await transport.send(route, call)
+  const first = await wire.transport.send(route, call)
   if (first.kind === 'done') return { value: first.value, stamped: undefined }
-  const { challenge } = first
+  return answerChallenge(wire, route, call, first.challenge, steps)
+}
+
+/** What a signed request needs of the context. */
+export interface SigningWire {
+  readonly transport: Transport
+  readonly headerNames: HeaderNames
+  readonly guard: Pick<PayloadGuard, 'check'>
+}
+
+/** Stamps a challenge, and sends the request of `call` again. Rejects as `signedRetry` does. */
+export async function answerChallenge<Body, Answer>(
+  { transport, headerNames, guard }: SigningWire,
+  route: Route<Body, Answer>,
+  call: Call,
+  challenge: SignedRequestChallenge,
+  steps: SigningSteps,
+): Promise<SignedResult<Answer>> {
   const expiresAt = Date.parse(challenge.expiresAt)
   const assertFresh = (): void => {
     if (expiresAt > transport.now()) return
@@ -75,12 +90,13 @@ export async function signedRetry<Body, Answer>(
   }
   assertFresh()
   await guard.check(challenge.payloadToSign, { operation: route.operation, body: call.body })
+  await steps.challenged?.(challenge)
   if (steps.confirm) {
     await steps.confirm(expiresAt)
     assertFresh()
   }
   const stamp = await steps.stamp(challenge.payloadToSign)
-  steps.beforeRetry?.()
+  await steps.beforeRetry?.()
   const again = await transport.send(route, {
     ...call,
     singleUse: steps.singleUse,

@@ -7,7 +7,7 @@ export interface SampleCall {
   readonly url: string
   /** The authentication of the call: the API token, an agent's access token, or none. */
   readonly auth: 'basic' | 'bearer' | 'none'
-  /** The id of the API token. Default: the shell variable `TOKEN_ID`. */
+  /** The id of the API token. Default: the shell variable `SERVICE_TOKEN_ID`. */
   readonly tokenId?: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** The body as JSON. */
@@ -24,10 +24,10 @@ export interface SampleCall {
  */
 export function curlLine({ method, url, auth, tokenId, headers = [], body, form = [] }: SampleCall): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
-  const id = tokenId?.replace(/["$`\\]/g, '\\$&') ?? '$TOKEN_ID'
+  const id = tokenId?.replace(/["$`\\]/g, '\\$&') ?? '$SERVICE_TOKEN_ID'
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(url)}`,
-    ...(auth === 'basic' ? [`-u "${id}:$CLIENT_SECRET"`] : []),
+    ...(auth === 'basic' ? [`-u "${id}:$SERVICE_SECRET"`] : []),
     ...(auth === 'bearer' ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []),
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...form.map(([name, value]) => `-F ${quoted(`${name}=${value}`)}`),

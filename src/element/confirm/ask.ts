@@ -1,0 +1,46 @@
+/** The questions of the wallet's option `confirm`. @module */
+import type { ConfirmationRequest } from '../../index.js'
+import type { ConfirmModel, Question } from './model.js'
+import { essenceOf } from './terms.js'
+
+/**
+ * Asks the user. Resolves with `false` if the request's signal aborts, and rejects if the element leaves the document
+ * before the user has answered.
+ */
+export function ask(model: ConfirmModel, request: ConfirmationRequest): Promise<boolean> {
+  if (request.signal.aborted) return Promise.resolve(false)
+  if (request.operation === 'executeQuote' && model.agreed === essenceOf(request.details)) {
+    model.agreed = undefined
+    return Promise.resolve(true)
+  }
+  const { host, panel } = model
+  const { operation } = request
+  const asked = new Promise<boolean>((resolve, reject) => {
+    model.count += 1
+    const end = (agrees: boolean): void => {
+      model.questions = model.questions.filter((each) => each !== question)
+      request.signal.removeEventListener('abort', stop)
+      panel.takeFocus()
+      host.emit('wallet-answer', { operation, agrees })
+      model.render()
+    }
+    const answer = (agrees: boolean): void => {
+      resolve(agrees)
+      end(agrees)
+    }
+    const withdraw = (): void => {
+      reject(new Error('The element has left the document before the user answered.'))
+      end(false)
+    }
+    const stop = (): void => answer(false)
+    const question: Question = { request, number: model.count, answer, withdraw }
+    model.questions = [...model.questions, question]
+    request.signal.addEventListener('abort', stop)
+    panel.takeFocus()
+    model.render()
+    host.emit('wallet-question', { operation })
+  })
+  // A page that does not wait for the answer must not see an uncaught error.
+  asked.catch(() => {})
+  return asked
+}

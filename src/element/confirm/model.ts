@@ -1,0 +1,78 @@
+/** What `<wallet-confirm>` remembers between two renders. Everything else is read from the wallet. @module */
+import type { ConfirmationRequest, Quote, Wallet } from '../../index.js'
+import type { Host } from '../element-class.js'
+import type { Messages } from '../messages/messages.js'
+import type { Panel } from '../panel.js'
+import type { Problem } from '../problems.js'
+import type { ConfirmFacts } from './screen.js'
+
+/** The properties of `<wallet-confirm>`. */
+export interface ConfirmProperties {
+  wallet: Wallet | undefined
+  quote: Quote | undefined
+  receiver: string | undefined
+  messages: Partial<Messages>
+}
+
+/** A question of the option `confirm` that the user has not answered. */
+export interface Question {
+  readonly request: ConfirmationRequest
+  readonly number: number
+  readonly answer: (agrees: boolean) => void
+  /** Called when the element leaves the document before the user has answered. */
+  readonly withdraw: () => void
+}
+
+export interface ConfirmModel {
+  readonly host: Host<ConfirmProperties>
+  readonly panel: Panel
+  readonly render: () => void
+  wallet: Wallet | undefined
+  unsubscribe: () => void
+  quote: Quote | undefined
+  /** The element's quote as the service returned it, once the quote is no longer `PENDING`. */
+  settled: Quote | undefined
+  isPaying: boolean
+  /** Whether a payment in doubt was read since the connection came back. */
+  isChecked: boolean
+  problem: Problem | undefined
+  /** The `essenceOf` of the terms that the user has just agreed to. `ask` accepts them once without asking. */
+  agreed: string | undefined
+  /** No payment can be confirmed before this time: milliseconds since 1970, server time. */
+  blockedUntil: number
+  questions: readonly Question[]
+  /** The number of questions so far. */
+  count: number
+}
+
+/** The server's time, or 0 without a wallet. */
+export const nowOf = ({ wallet }: ConfirmModel): number => wallet?.now() ?? 0
+
+/** Returns what decides which screen and which news are shown. */
+export function factsOf(model: ConfirmModel): ConfirmFacts {
+  const { wallet, quote, settled, isPaying, problem, questions } = model
+  return {
+    state: wallet?.getState(),
+    now: nowOf(model),
+    question: questions[0]?.number,
+    quote,
+    settled,
+    isPaying,
+    problem,
+  }
+}
+
+/** Takes over the properties `wallet` and `quote`, and forgets what was known about another quote. */
+export function follow(model: ConfirmModel): void {
+  const { wallet, quote } = model.host.properties
+  if (model.wallet !== wallet) {
+    model.unsubscribe()
+    model.wallet = wallet
+    model.unsubscribe = wallet?.subscribe(model.render) ?? (() => {})
+  }
+  if (model.quote === quote) return
+  model.quote = quote
+  model.settled = model.problem = undefined
+  model.isChecked = false
+  model.blockedUntil = 0
+}

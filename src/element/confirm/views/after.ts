@@ -1,0 +1,58 @@
+/** The screens of a payment that was made, was not made, or is in doubt. @module */
+import { type Quote, quoteDetails } from '../../../index.js'
+import { button, type Child, icon } from '../../dom.js'
+import { type Built, type View, waiting } from '../../panel.js'
+import { moneyText } from '../../text.js'
+import { type ConfirmModel, factsOf } from '../model.js'
+import { check, pay } from '../pay.js'
+import { isSignedIn } from '../screen.js'
+import { receiverOf, termsView } from '../terms.js'
+
+export const loadingView = ({ panel: { say } }: ConfirmModel): View => ({
+  key: 'loading',
+  build: () => ({ heading: say('payHeading'), body: [waiting(say('loading'))], isBusy: true }),
+})
+
+export const outcomeView = (model: ConfirmModel, quote: Quote): View => ({
+  key: `outcome ${quote.status}`,
+  build: () => outcome(model, quote),
+})
+
+function outcome(model: ConfirmModel, quote: Quote): Built {
+  const { panel, host } = model
+  const { say } = panel
+  if (quote.status === 'COMPLETED') {
+    const details = quoteDetails(quote)
+    const { name: receiver } = receiverOf(details, host.properties.receiver, say)
+    const amount = moneyText(details.receives, panel.lang())
+    return { picture: icon('done'), heading: say('paidHeading'), text: say('paid', { receiver, amount }) }
+  }
+  if (quote.status !== 'FAILED' && quote.status !== 'EXPIRED')
+    return { heading: say('onItsWayHeading'), text: say('onItsWay'), body: summary(model, quote) }
+  const again = (): void => host.emit('wallet-requote', model.quote)
+  // A failed payment may have taken money that is still to be returned, so it is not offered again.
+  const body = quote.status === 'EXPIRED' ? [button(say('newQuote'), { look: 'primary', click: again })] : []
+  return { heading: say('notPaidHeading'), text: say('notPaid'), body }
+}
+
+export const doubtView = (model: ConfirmModel, quote: Quote): View => ({
+  key: 'doubt',
+  build: () => {
+    const { say } = model.panel
+    // Without a session, the quote cannot be executed, but it can be read.
+    const again = (): void => (isSignedIn(factsOf(model)) ? void pay(model) : check(model))
+    return {
+      heading: say('doubtHeading'),
+      text: say('doubt'),
+      body: [...summary(model, quote), button(say('tryAgain'), { look: 'primary', click: again })],
+    }
+  },
+})
+
+/** Returns the amount and the receiver, so that the user sees which payment is meant. */
+const summary = ({ panel, host }: ConfirmModel, quote: Quote): readonly Child[] =>
+  termsView(quoteDetails(quote), {
+    say: panel.say,
+    lang: panel.lang(),
+    named: host.properties.receiver,
+  })

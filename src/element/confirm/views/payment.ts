@@ -1,0 +1,88 @@
+/** The terms of a payment, with the button that confirms it. @module */
+import { type Quote, type QuoteDetails, quoteDetails } from '../../../index.js'
+import { button, el, mark, relabel, setText } from '../../dom.js'
+import type { Built, View } from '../../panel.js'
+import { clockText, moneyText, secondsUntil, verbatim } from '../../text.js'
+import { type ConfirmModel, factsOf, nowOf } from '../model.js'
+import { pay } from '../pay.js'
+import { isOver, isSignedIn } from '../screen.js'
+import { essenceOf, termsView } from '../terms.js'
+import { reading } from './reading.js'
+
+/** What the user can do, and whether the payment is that of the element's own quote. */
+export interface PaymentSteps {
+  readonly agree: () => void
+  readonly refuse: () => void
+  readonly isOwn: boolean
+}
+
+/** The screen with the element's own quote. */
+export function reviewView(model: ConfirmModel, quote: Quote): View {
+  const { host } = model
+  const details = quoteDetails(quote)
+  const agree = (): void => void pay(model)
+  const refuse = (): void => host.emit('wallet-cancel', quote)
+  return {
+    key: `review ${essenceOf(details)} ${host.properties.receiver}`,
+    build: () => paymentView(model, details, { agree, refuse, isOwn: true }),
+  }
+}
+
+/** Builds the terms with their buttons. */
+export function paymentView(model: ConfirmModel, details: QuoteDetails, steps: PaymentSteps): Built {
+  const { panel, host } = model
+  const { say } = panel
+  const { quote, receiver } = host.properties
+  const parts: PaymentParts = {
+    expiry: el('span', { role: 'timer', part: 'expiry', translate: 'no' }),
+    agree: button('', { look: 'primary', click: steps.agree }),
+    fresh: button(say('newQuote'), {
+      look: 'primary',
+      click: () => host.emit('wallet-requote', model.quote),
+    }),
+    refuse: button(say('cancel'), { look: 'secondary', click: steps.refuse }),
+  }
+  const isRead = reading(() => update())
+  const update = (): void => updatePayment(model, details, parts, { isOwn: steps.isOwn, isRead: isRead() })
+  const named = details.quoteId === quote?.id ? receiver : undefined
+  return {
+    heading: say('payHeading'),
+    body: [
+      ...termsView(details, { say, lang: panel.lang(), named, expiry: parts.expiry }),
+      el('div', { class: 'actions', part: 'actions' }, parts.agree, parts.fresh, parts.refuse),
+    ],
+    update,
+  }
+}
+
+interface PaymentParts {
+  readonly expiry: HTMLElement
+  readonly agree: HTMLButtonElement
+  readonly fresh: HTMLButtonElement
+  readonly refuse: HTMLButtonElement
+}
+
+function updatePayment(
+  model: ConfirmModel,
+  details: QuoteDetails,
+  { expiry, agree, fresh, refuse }: PaymentParts,
+  { isOwn, isRead }: { readonly isOwn: boolean; readonly isRead: boolean },
+): void {
+  const { panel, isPaying } = model
+  const { say } = panel
+  const now = nowOf(model)
+  const facts = factsOf(model)
+  const left = secondsUntil(Date.parse(details.expiresAt), now)
+  setText(expiry, clockText(left))
+  // Without a wallet, the server's time is unknown.
+  expiry.closest('.row')?.toggleAttribute('hidden', model.wallet === undefined || left <= 0)
+  const isDead = isOwn && !isPaying && (left === 0 || isOver(facts))
+  const pause = isOwn ? secondsUntil(model.blockedUntil, now) : 0
+  agree.hidden = isDead || (isOwn && !isSignedIn(facts))
+  mark(agree, 'aria-disabled', isPaying || pause > 0 || !isRead ? 'true' : undefined)
+  const amount = moneyText(details.sends, panel.lang())
+  const label = isPaying ? say('paying') : say('pay', { amount })
+  relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
+  fresh.hidden = !isDead
+  refuse.hidden = isPaying
+}

@@ -1,0 +1,37 @@
+/** The screen of a question: about a payment that the element does not show, or about another operation. @module */
+import { button, type Child, el, mark } from '../../dom.js'
+import type { Built, View } from '../../panel.js'
+import { type Say, verbatim } from '../../text.js'
+import type { ConfirmModel, Question } from '../model.js'
+import { type OtherQuestion, questionWords } from '../questions.js'
+import { paymentView } from './payment.js'
+import { reading } from './reading.js'
+
+interface Steps {
+  readonly agree: () => void
+  readonly refuse: () => void
+}
+
+export const questionView = (model: ConfirmModel, { request, number, answer }: Question): View => ({
+  key: `question ${number}`,
+  build: () => {
+    const steps = { agree: () => answer(true), refuse: () => answer(false) }
+    return request.operation === 'executeQuote'
+      ? paymentView(model, request.details, { ...steps, isOwn: false })
+      : other(model.panel.say, request, steps)
+  },
+})
+
+function other(say: Say, question: OtherQuestion, steps: Steps): Built {
+  const { heading, text, facts } = questionWords(question)
+  const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, verbatim(fact)))
+  const agree = button(say('agree'), { look: 'primary', click: steps.agree })
+  mark(agree, 'aria-disabled', 'true')
+  reading(() => mark(agree, 'aria-disabled', undefined))
+  const refuse = button(say('cancel'), { look: 'secondary', click: steps.refuse })
+  return {
+    heading: say(heading),
+    text: text && say(text),
+    body: [...shown, el('div', { class: 'actions', part: 'actions' }, agree, refuse)],
+  }
+}

@@ -1,0 +1,18 @@
+/** The half second in which a click cannot be meant for what has just appeared. @module */
+
+/**
+ * How long a payment or another question must be visible before a click confirms it, in milliseconds. An earlier click
+ * may be the second click of a double click on something else. Until then the button has `aria-disabled`, so that the
+ * person sees it, and a test's click waits.
+ */
+const readingTime = 500
+
+/** Calls `update` when the time has passed. Returns a function that says whether it has. */
+export function reading(update: () => void): () => boolean {
+  let isRead = false
+  setTimeout(() => {
+    isRead = true
+    update()
+  }, readingTime)
+  return () => isRead
+}

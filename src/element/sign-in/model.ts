@@ -1,0 +1,113 @@
+/** What `<wallet-sign-in>` remembers between two renders. Everything else is read from the wallet. @module */
+import type { Fault, Wallet } from '../../index.js'
+import type { Host } from '../element-class.js'
+import type { Messages } from '../messages/messages.js'
+import type { Panel } from '../panel.js'
+import type { Doing, Problem } from '../problems.js'
+import type { Draft } from './code-view.js'
+import { waysOf } from './looks.js'
+import type { SignInFacts } from './screen.js'
+import type { Account, Call, SignInProvider } from './ways.js'
+
+/** The properties of `<wallet-sign-in>`. */
+export interface SignInProperties {
+  wallet: Wallet | undefined
+  providers: readonly SignInProvider[]
+  messages: Partial<Messages>
+}
+
+/** The attributes of `<wallet-sign-in>`, besides `lang` and `dir`. */
+export const signInAttributes = ['code-length', 'code-alphanumeric', 'code-lifetime', 'again'] as const
+
+/** The element's current wallet, and what is known about the wallet's account. */
+export interface Watched {
+  readonly wallet: Wallet
+  readonly controller: AbortController
+  readonly unsubscribe: () => void
+  account?: Account
+  isLoading?: boolean
+  /** Whether the browser came back online while the account was being read. That read may have begun offline. */
+  isBack?: boolean
+  /** Why the account could not be read. */
+  failure?: Problem
+  /** The session's `authenticatedAt` at the last render. A render that finds another one emits `wallet-signed-in`. */
+  told?: string | undefined
+  /**
+   * With the attribute `again`, a session with this `authenticatedAt` does not count: the user has to sign in again.
+   * Not set while the wallet is restoring the session.
+   */
+  since?: { readonly proof: string | undefined }
+  /** No passkey challenge is requested before this time: milliseconds since 1970, server time. */
+  preparedUntil: number
+  /** When the last code was sent: milliseconds since 1970, server time. */
+  sentAt?: number
+  /** What the user has typed, while a code is awaited. */
+  draft?: Draft | undefined
+}
+
+export interface SignInModel {
+  readonly host: Host<SignInProperties>
+  readonly panel: Panel
+  readonly render: () => void
+  watched: Watched | undefined
+  call: Call | undefined
+  /** The number of calls so far. What an earlier call ends with is not shown. */
+  calls: number
+  problem: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
+  status: 'resent' | undefined
+  /** The `key` of the way that the user chose last. */
+  lastWay: string | undefined
+  /** The flow's fault, once its countdown has ended. A dismissed fault is not shown. */
+  dismissed: Fault | undefined
+  /** A way to sign in, by its `key`, that cannot be used before `until`: milliseconds since 1970, server time. */
+  blocked: { readonly way: string; readonly until: number } | undefined
+}
+
+/** Returns what decides which screen and which news are shown. */
+export function factsOf({ host, watched, ...model }: SignInModel): SignInFacts {
+  const { account, failure, since, wallet } = watched ?? {}
+  return {
+    state: wallet?.getState(),
+    isAgain: host.element.hasAttribute('again'),
+    since: since?.proof,
+    account,
+    failure,
+    ways: account === undefined ? [] : waysOf(account, host.properties.providers),
+    call: model.call,
+    problem: model.problem,
+    dismissed: model.dismissed,
+    status: model.status,
+    isOffline: navigator.onLine === false,
+  }
+}
+
+/** The session's `authenticatedAt`. */
+export function proofOf({ wallet }: Watched): string | undefined {
+  const { session } = wallet.getState()
+  return 'authenticatedAt' in session ? session.authenticatedAt : undefined
+}
+
+/** From now on, the attribute `again` requires a sign-in that is newer than the current session. */
+export function restart({ watched }: SignInModel): void {
+  if (watched) watched.since = { proof: proofOf(watched) }
+}
+
+/** Watches another wallet, or none, and forgets what was known about the one before. */
+export function watch(model: SignInModel, wallet: Wallet | undefined): void {
+  model.watched?.unsubscribe()
+  model.watched?.controller.abort()
+  forgetCall(model)
+  model.blocked = undefined
+  model.watched = wallet && {
+    wallet,
+    controller: new AbortController(),
+    unsubscribe: wallet.subscribe(model.render),
+    preparedUntil: 0,
+  }
+}
+
+/** Ends the call that is in flight, and removes what the last one has left. */
+export function forgetCall(model: SignInModel): void {
+  model.calls += 1
+  model.call = model.problem = model.status = undefined
+}

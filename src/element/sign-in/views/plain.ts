@@ -1,0 +1,41 @@
+/** The screens with a sentence and at most one button. @module */
+import { button, icon, mark } from '../../dom.js'
+import { type View, waiting } from '../../panel.js'
+import { retry } from '../calls.js'
+import type { SignInModel } from '../model.js'
+
+export const loadingView = ({ panel: { say } }: SignInModel): View => ({
+  key: 'loading',
+  build: () => ({ heading: say('signInHeading'), body: [waiting(say('loading'))], isBusy: true }),
+})
+
+export const signedInView = ({ panel: { say } }: SignInModel, name: string): View => ({
+  key: `signedin ${name}`,
+  build: () => ({
+    picture: icon('done'),
+    heading: say('signedIn'),
+    text: name === '' ? undefined : say('signedInWith', { name }),
+  }),
+})
+
+export const nothingToOfferView = ({ panel: { say } }: SignInModel, why: 'unsupported' | 'empty'): View => ({
+  key: why,
+  build: () => {
+    const name = why === 'unsupported' ? 'onlyPasskey' : 'noWay'
+    return { heading: say(`${name}Heading`), text: say(name) }
+  },
+})
+
+export const unreadView = (model: SignInModel, why: 'offline' | 'unreachable'): View => ({
+  key: why,
+  build: () => {
+    const { say } = model.panel
+    const again = button(say('tryAgain'), { look: 'primary', click: () => retry(model) })
+    return {
+      heading: say(`${why}Heading`),
+      body: [again],
+      focus: again,
+      update: () => mark(again, 'aria-disabled', model.watched?.isLoading ? 'true' : undefined),
+    }
+  },
+})

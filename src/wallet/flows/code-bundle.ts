@@ -1,0 +1,43 @@
+/** Checks that a code can be encrypted, before it is sent to the user and when its bundle arrives. @module */
+import { SessionError, TransportError } from '../../errors.js'
+import type { CredentialChallenge } from '../../wire/credentials.js'
+import type { CodeSettings } from '../crypto/encrypt-code.js'
+import { loadCodeEncryption } from '../crypto/load-code-encryption.js'
+import type { Context } from './context.js'
+
+type CodeContext = Pick<Context, 'codeSettings' | 'clock'>
+
+/**
+ * Returns how codes are encrypted.
+ *
+ * @throws SessionError `OTP_SIGNER_REQUIRED` without the option `otpSigner`, so that no code is sent for nothing
+ */
+export function assertCanEncrypt({ codeSettings }: Pick<Context, 'codeSettings'>): CodeSettings {
+  if (codeSettings !== undefined) return codeSettings
+  throw new SessionError(
+    'OTP_SIGNER_REQUIRED',
+    'Set the option `otpSigner`. Without it, nobody knows who could read the code.',
+  )
+}
+
+/**
+ * Returns the bundle of a code that was just sent, once its signature has been checked. It is checked again when the
+ * code is encrypted, because the record may be changed in the meantime.
+ *
+ * @throws TransportError `MALFORMED_ANSWER` if there is no bundle: the service takes only codes in plain text, and this
+ * library does not send one in their place; the errors of `otpTarget` and of loading
+ */
+export async function checkedBundle(
+  context: CodeContext,
+  challenge: Pick<CredentialChallenge, 'otpEncryptionTargetBundle'> | undefined,
+): Promise<string> {
+  const bundle = challenge?.otpEncryptionTargetBundle
+  if (bundle === undefined)
+    throw new TransportError(
+      'MALFORMED_ANSWER',
+      'The service sent a code, but no key to encrypt it to. It may know only `keyDelivery: "sealed"`.',
+    )
+  const { otpTarget } = await loadCodeEncryption(context.clock)
+  await otpTarget(bundle, assertCanEncrypt(context).signer)
+  return bundle
+}

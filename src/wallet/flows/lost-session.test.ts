@@ -1,0 +1,224 @@
+/** Answers that are lost on their way to a page whose session keys are its own, and pages that close too early. */
+import { describe, expect, test } from 'vitest'
+import type { WalletOptions } from '../api.js'
+import { openedHeld, signedInHeld, verifiesOf } from '../fixtures/held.js'
+import { codeOf } from '../fixtures/open-wallets.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import type { AccountRecord } from '../record/record.js'
+import { type AccountStore, memoryStore } from '../record/storage.js'
+
+const held = (): Promise<Stack> => createStack({ keyDelivery: 'client-held' })
+
+const isStamped = (request: Request): boolean => request.headers.has('Service-Wallet-Signature')
+const isVerify = (request: Request): boolean => request.url.endsWith('/verify')
+
+/** A backend that loses answers: the service has acted, but the page does not learn it. */
+const losing =
+  ({ backend }: Stack, isLost: (request: Request) => boolean): WalletOptions['backend'] =>
+  async (request) => {
+    const lost = isLost(request)
+    const answer = await backend(request)
+    if (lost) throw new TypeError('The connection was lost.')
+    return answer
+  }
+
+const stored = async (store: AccountStore, { accountId }: Stack): Promise<AccountRecord> =>
+  (await store.read(accountId)) as AccountRecord
+
+/** The session with which the service answers next, begun by another device. */
+async function onAnotherDevice(stack: Stack): Promise<void> {
+  await signedInHeld(stack)
+}
+
+describe('a lost answer', () => {
+  test('a session whose answer was lost is found in the list, and its key stamps', async () => {
+    const stack = await held()
+    const wallet = await signedInHeld(stack, { backend: losing(stack, (r) => isVerify(r) && isStamped(r)) })
+    expect(wallet.getState().session.status).toBe('active')
+    await wallet.updatePrivacy({ privateEnabled: true })
+    expect(verifiesOf(stack)).toHaveLength(2)
+  })
+
+  test('a session of an ID token whose answer was lost is found in the list', async () => {
+    const stack = await createStack({ keyDelivery: 'client-held', credential: false })
+    const wallet = await openedHeld(stack, { backend: losing(stack, isVerify) })
+    const getOidcToken = ({ nonce }: { nonce: string }) => stack.emulator.issuer.token({ sub: 'ada', nonce })
+    await wallet.credentials.create({ type: 'OAUTH', getOidcToken })
+    await wallet.signIn({ type: 'OAUTH', getOidcToken })
+    await wallet.updatePrivacy({ privateEnabled: true })
+  })
+
+  test('a refreshed session whose answer was lost is found in the list, and replaces the old one', async () => {
+    const stack = await held()
+    const lost = (request: Request): boolean => request.url.endsWith('/refresh') && isStamped(request)
+    const wallet = await signedInHeld(stack, { backend: losing(stack, lost) })
+    const { id } = wallet.getState().session as { id: string }
+    await stack.emulator.clock.advance(60_000)
+    expect((await wallet.sessions.refresh()).id).not.toBe(id)
+    await wallet.updatePrivacy({ privateEnabled: true })
+  })
+
+  test('if the first answer is lost, no session has begun, and the flow still awaits a code', async () => {
+    const stack = await held()
+    let count = 0
+    const wallet = await openedHeld(stack, { backend: losing(stack, (r) => isVerify(r) && count++ === 0) })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
+    expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof' })
+    await stack.emulator.clock.advance(60_000)
+    await wallet.resend()
+    await wallet.submit({ otp: stack.otp() })
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('of two new sessions none is taken, because the list does not say whose key they have', async () => {
+    const stack = await held()
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (!isVerify(request) || !isStamped(request)) return stack.backend(request)
+      await stack.backend(request)
+      await onAnotherDevice(stack)
+      throw new TypeError('The connection was lost.')
+    }
+    const wallet = await openedHeld(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
+    expect(wallet.getState().session.status).toBe('none')
+  })
+
+  test('a session from before the call is not taken', async () => {
+    const stack = await held()
+    await onAnotherDevice(stack)
+    await stack.emulator.clock.advance(60_000)
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (isVerify(request) && isStamped(request)) throw new TypeError('The request was lost.')
+      return stack.backend(request)
+    }
+    const wallet = await openedHeld(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
+    expect(wallet.getState().session.status).toBe('none')
+  })
+
+  test('a session from the list that turns out to be of another key ends when its first stamp is refused', async () => {
+    const stack = await held()
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (!isVerify(request) || !isStamped(request)) return stack.backend(request)
+      await onAnotherDevice(stack)
+      throw new TypeError('The request was lost.')
+    }
+    const wallet = await openedHeld(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const otp = stack.otp()
+    await stack.emulator.clock.advance(60_000)
+    await wallet.submit({ otp })
+    expect(wallet.getState().session.status).toBe('active')
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
+  })
+})
+
+/**
+ * A page that dies while its stamped request is out. `change` is applied to what it has stored by then. Returns the
+ * store that the next page finds.
+ */
+async function died(
+  stack: Stack,
+  does: 'acts' | 'is not reached',
+  change: (pending: NonNullable<AccountRecord['pending']>) => object,
+): Promise<AccountStore> {
+  const store = memoryStore()
+  let out = (): void => {}
+  const isOut = new Promise<void>((resolve) => {
+    out = resolve
+  })
+  const backend: WalletOptions['backend'] = async (request) => {
+    if (!isVerify(request) || !isStamped(request)) return stack.backend(request)
+    if (does === 'acts') await stack.backend(request)
+    out()
+    return new Promise<never>(() => {})
+  }
+  const wallet = await openedHeld(stack, { store, backend })
+  await wallet.signIn({ type: 'EMAIL_OTP' })
+  void wallet.submit({ otp: stack.otp() }).catch(() => {})
+  await isOut
+  const { pending, ...rest } = await stored(store, stack)
+  if (pending === undefined) throw new Error('Nothing is pending.')
+  const left = memoryStore()
+  await left.update(stack.accountId, () => ({ ...rest, pending: { ...change(pending), deadline: 0 } }))
+  return left
+}
+
+const betweenTheRequests = ({ sentAt: _, ...pending }: NonNullable<AccountRecord['pending']>) => pending
+
+describe('a page that closes during a sign-in', () => {
+  test('between the two requests, the next page sends the second one', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', betweenTheRequests)
+    const wallet = await openedHeld(stack, { store })
+    expect(wallet.getState().session.status).toBe('active')
+    await wallet.updatePrivacy({ privateEnabled: true })
+    expect(verifiesOf(stack).map(({ status }) => status)).toEqual([202, 200])
+  })
+
+  test('of two pages that find it, one sends the second request', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', betweenTheRequests)
+    const wallets = await Promise.all([openedHeld(stack, { store }), openedHeld(stack, { store })])
+    expect(wallets.map((wallet) => wallet.getState().session.status)).toContain('active')
+    expect(verifiesOf(stack).map(({ status }) => status)).toEqual([202, 200])
+  })
+
+  test('after the second request, the next page finds the session, and sends nothing again', async () => {
+    const stack = await held()
+    const store = await died(stack, 'acts', (pending) => pending)
+    const wallet = await openedHeld(stack, { store })
+    expect(wallet.getState().session.status).toBe('active')
+    await wallet.updatePrivacy({ privateEnabled: true })
+    expect(verifiesOf(stack)).toHaveLength(2)
+  })
+
+  test('if the second request did not arrive, the next page reports an interruption, and repeats nothing', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', (pending) => pending)
+    const wallet = await openedHeld(stack, { store })
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+    expect(verifiesOf(stack)).toHaveLength(1)
+    expect(await stored(store, stack)).not.toHaveProperty('pending')
+  })
+
+  test('what the service has asked to stamp expires, and is then not stamped', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', betweenTheRequests)
+    await stack.emulator.clock.advance(6 * 60_000)
+    const wallet = await openedHeld(stack, { store })
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+    expect(verifiesOf(stack)).toHaveLength(1)
+  })
+
+  test('a second request that cannot be sent now is sent later', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', betweenTheRequests)
+    let isUp = false
+    const backend: WalletOptions['backend'] = async (request) =>
+      isUp ? stack.backend(request) : new Response(null, { status: 302 })
+    const wallet = await openedHeld(stack, { store, backend })
+    expect(wallet.getState().session.status).toBe('none')
+    isUp = true
+    await stack.emulator.clock.advance(31_000)
+    await expect.poll(() => wallet.getState().session.status).toBe('active')
+  })
+
+  test.each([
+    ['an activity', JSON.stringify({ type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' })],
+    ['a token for another key', `e30.${btoa(JSON.stringify({ public_key: '02'.padEnd(66, '1') }))}.x`],
+  ])('%s that an earlier script has put in place of the token is not stamped', async (_, payloadToSign) => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', (pending) => ({
+      ...betweenTheRequests(pending),
+      confirmation: { ...pending.confirmation, payloadToSign },
+    }))
+    const wallet = await openedHeld(stack, { store })
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+    expect(verifiesOf(stack)).toHaveLength(1)
+  })
+})

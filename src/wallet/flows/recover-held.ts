@@ -1,0 +1,87 @@
+/**
+ * Recovers an attempt with a client-held key whose page was closed before the session arrived: the key is still here,
+ * so the session can be completed, or found in the list of sessions.
+ * @module
+ */
+import { withDeadline } from '../../clock.js'
+import { TransportError } from '../../errors.js'
+import { advance } from '../record/attempt-commits.js'
+import type { Pending, StoredSession } from '../record/record.js'
+import { isUnsent } from '../transport/transport.js'
+import { continueCode } from './confirm-code.js'
+import type { Context } from './context.js'
+import { findLostSession } from './lost-session.js'
+import { deliver, type OpenContext } from './open-session.js'
+import type { Recovery } from './sync.js'
+
+/** How long a page that loads waits for the service, in milliseconds. Until then it shows no session. */
+const patience = 10_000
+/** How soon a request that could not be sent is tried again, in milliseconds. */
+const again = 30_000
+
+export type RecoverContext = OpenContext &
+  Pick<
+    Context,
+    | 'transport'
+    | 'clock'
+    | 'pageId'
+    | 'isRunning'
+    | 'disposed'
+    | 'holdPageLock'
+    | 'headerNames'
+    | 'guard'
+    | 'timed'
+  >
+
+/** Resolves with `undefined` if the attempt has led to no session, as far as this page can tell. */
+export async function recoverHeld(context: RecoverContext, attempt: Pending): Promise<Recovery | undefined> {
+  const { deliveries, transport, clock, journal, holdPageLock } = context
+  const { attemptId, keyDelivery = 'sealed', confirmation, sentAt } = attempt
+  if (!deliveries[keyDelivery].survivesLoss) return undefined
+  const isLeft = sentAt === undefined && Date.parse(confirmation?.expiresAt ?? '') > transport.now()
+  if (!isLeft && sentAt === undefined) return undefined
+  const lock = holdPageLock()
+  const late = (): Error => new TransportError('OUTCOME_UNKNOWN', 'No answer in 10 s.')
+  try {
+    await lock.shown
+    const session = await withDeadline(clock, { ms: patience, late }, (signal) =>
+      isLeft ? completed(context, attempt, signal) : found(context, attempt, signal),
+    )
+    return session && { found: 'session', session }
+  } catch (error) {
+    if (!isLeft || !isUnsent(error)) return undefined
+    const until = transport.now() + again
+    const unsent = advance(attemptId, 'sent', ({ sentAt: _, ...pending }) => ({
+      ...pending,
+      deadline: until,
+    }))
+    return (await journal.commit(unsent)) && { found: 'nothing', until }
+  } finally {
+    lock.release()
+  }
+}
+
+async function completed(
+  context: RecoverContext,
+  attempt: Pending,
+  signal: AbortSignal,
+): Promise<StoredSession | undefined> {
+  const { attemptId, clientKey } = attempt
+  if (clientKey === undefined) return undefined
+  try {
+    return await deliver(context, attemptId, await continueCode(context, attempt, signal), clientKey)
+  } catch (error) {
+    const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
+    if (!isLost || signal.aborted) throw error
+    return found(context, attempt, signal)
+  }
+}
+
+async function found(
+  context: RecoverContext,
+  { attemptId, clientKey }: Pending,
+  signal: AbortSignal,
+): Promise<StoredSession | undefined> {
+  const listed = await findLostSession(context, attemptId, signal)
+  return listed && clientKey && deliver(context, attemptId, listed, clientKey, 'list')
+}

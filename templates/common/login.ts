@@ -1,0 +1,65 @@
+/** The platform's login: who somebody is, and a cookie for as long as that holds. Start from it, or use your own. */
+
+/**
+ * WRITE THIS before others use the platform. It gets the request that logs somebody in: check a password, a passkey or
+ * the answer of your identity provider, and return the ids of the wallet accounts that you have stored for that person.
+ * Return `undefined` if it does not prove who they are.
+ */
+const whoIs: WhoIs | undefined = undefined
+
+type WhoIs = (request: Request) => Promise<readonly string[] | undefined>
+
+interface LoginSession {
+  readonly id: string
+  readonly accountIds: readonly string[]
+  /** When it ends, in milliseconds since 1970. */
+  readonly until: number
+  /** The `Set-Cookie` header that starts it. */
+  readonly cookie: string
+}
+
+/** How long a login lasts, in seconds. */
+const duration = 8 * 60 * 60
+
+/**
+ * Returns the login for pages of this origin. Until `whoIs` is written, everybody who logs in gets the demo account of the
+ * emulator; without a demo account, this function throws.
+ */
+export function createLogin(origin: string, demoAccount: string | undefined) {
+  const accountsFor: WhoIs | undefined = whoIs ?? (demoAccount ? async () => [demoAccount] : undefined)
+  if (!accountsFor)
+    throw new Error('Strangers would be let in: write `whoIs` in login.ts, which says who is logging in.')
+  // Safari does not keep a `Secure` cookie of http://localhost, and without `Secure` there is no `__Host-`.
+  const isHttps = origin.startsWith('https:')
+  const name = isHttps ? '__Host-login' : 'login'
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  // Use your database instead, so that logins outlast this process, and several instances know them.
+  const sessions = new Map<string, LoginSession>()
+
+  const sessionOf = (request: Request): LoginSession | undefined => {
+    const pairs = request.headers.get('Cookie')?.split('; ') ?? []
+    const id = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+    const session = sessions.get(id)
+    return session && Date.now() < session.until ? session : undefined
+  }
+
+  return {
+    /** Returns the login session of a request, or `undefined` if nobody is logged in. */
+    sessionOf,
+    /** Starts a login session. Resolves with `undefined` if the request is nobody's. */
+    async logIn(request: Request): Promise<LoginSession | undefined> {
+      const accountIds = await accountsFor(request)
+      if (accountIds === undefined) return undefined
+      const id = crypto.randomUUID()
+      const until = Date.now() + duration * 1000
+      const session = { id, accountIds, until, cookie: `${name}=${id}; Max-Age=${duration}; ${attributes}` }
+      sessions.set(id, session)
+      return session
+    },
+    /** Ends the login session of a request. Returns the `Set-Cookie` header that removes the cookie. */
+    logOut(request: Request): string {
+      sessions.delete(sessionOf(request)?.id ?? '')
+      return `${name}=; Max-Age=0; ${attributes}`
+    },
+  }
+}

@@ -1,0 +1,95 @@
+/** The platform: the wallet's backend, a login, and a shop. Without SERVICE_URL, the emulator stands in for the service. */
+import { createBackend, originRefusal } from 'embedded-wallet-auth/backend'
+import { createClient } from 'embedded-wallet-auth/client'
+import { createLogin } from './login.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * Returns a function from Request to Response that answers `/wallet/*` and `/api/*` for pages of one origin. Rejects
+ * with a service, and in production, until `whoIs` in login.ts says who is logging in.
+ */
+export async function createPlatform(
+  origin: string,
+  env: Env = process.env,
+): Promise<(request: Request) => Promise<Response>> {
+  const { service, shopId, demoAccount } = await connect(origin, env)
+  const login = createLogin(origin, demoAccount)
+  const wallet = createBackend({
+    service,
+    authorize: (request) => login.sessionOf(request)?.accountIds,
+    loginSession: (request) => login.sessionOf(request)?.id ?? '',
+    relyingParty: { id: new URL(origin).hostname, name: 'Example Bank' },
+    origins: [origin],
+  })
+  const { baseUrl, tokenId, clientSecret, ...options } = service
+  const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret }, ...options })
+
+  /** Creates a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */
+  const createQuote = async (accountId: string) => {
+    const quote = await client.createQuote({
+      source: { sourceType: 'ACCOUNT', accountId },
+      destination: { destinationType: 'ACCOUNT', accountId: shopId },
+      lockedCurrencySide: 'RECEIVING',
+      lockedCurrencyAmount: 20_00,
+    })
+    // Amounts are in the smallest unit: in a currency with six decimals, 2,000 would be a fifth of a cent.
+    if (quote.receivingCurrency.code !== 'USD') throw new Error('SHOP_ID must be an account in USD.')
+    return quote
+  }
+
+  /** Answers the platform's own calls. All but the login need somebody who is logged in. */
+  const api = async (request: Request): Promise<Response> => {
+    const call = `${request.method} ${new URL(request.url).pathname}`
+    const isLogin = call === 'POST /api/login'
+    // Somebody who is logged in stays so: a sign-in to the wallet counts for step-up in one login session only.
+    const session = login.sessionOf(request) ?? (isLogin ? await login.logIn(request) : undefined)
+    const [accountId] = session?.accountIds ?? []
+    if (session === undefined || accountId === undefined) return answer({ code: 'NOT_LOGGED_IN' }, 401)
+    if (isLogin) return answer({ accountId }, 200, { 'Set-Cookie': session.cookie })
+    if (call === 'POST /api/logout') return answer({}, 200, { 'Set-Cookie': login.logOut(request) })
+    if (call === 'GET /api/me') return answer({ accountId })
+    if (call === 'POST /api/quotes') return answer(await createQuote(accountId))
+    return answer({ code: 'NOT_FOUND' }, 404)
+  }
+
+  return async (request) =>
+    new URL(request.url).pathname.startsWith('/api/')
+      ? (originRefusal(request, [origin]) ?? api(request))
+      : wallet(request)
+}
+
+const answer = (body: object, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+
+/** The variables that name the service. `embedded-wallet-auth-emulator --env FILE` writes the same ones. */
+const names = ['SERVICE_URL', 'SERVICE_TOKEN_ID', 'SERVICE_SECRET', 'SHOP_ID'] as const
+
+/** Returns the service and the shop's account. An emulator also has a demo account. */
+async function connect(origin: string, env: Env) {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length > 0 && missing.length < names.length)
+    throw new Error(`The service is only half set: ${missing.join(', ')} is missing.`)
+  const mayEmulate = env.NODE_ENV !== 'production' || env.ALLOW_EMULATOR === '1'
+  const { SERVICE_URL = '', SERVICE_TOKEN_ID = '', SERVICE_SECRET = '', SHOP_ID = '' } = env
+  if (missing.length === 0) {
+    const service = { baseUrl: SERVICE_URL, tokenId: SERVICE_TOKEN_ID, clientSecret: SERVICE_SECRET }
+    // Only an emulator has controls, at the address of the service.
+    const isEmulator = mayEmulate && env.EMULATOR_CONTROL_URL === `${new URL(SERVICE_URL).origin}/emulator/`
+    return { service, shopId: SHOP_ID, demoAccount: isEmulator ? env.ACCOUNT_ID : undefined }
+  }
+  if (!mayEmulate)
+    throw new Error(
+      `Set ${names.join(', ')}. The emulator is only for development, or with ALLOW_EMULATOR=1.`,
+    )
+  const { createEmulator } = await import('embedded-wallet-auth-emulator')
+  const emulator = createEmulator({
+    origins: [origin],
+    mailer: async ({ to, otp }) => console.log(`mail to ${to}: the code is ${otp}`),
+  })
+  // Ada's wallet with 125.50 USDB, and a shop to pay.
+  const { account } = await emulator.provision({ email: 'ada@example.com', balance: 125_500_000 })
+  const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
+  const service = { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
+  return { service, shopId: shop.account.id, demoAccount: account.id }
+}

@@ -1,3 +1,0 @@
-import { platform } from '../../../platform-here.js'
-
-export { platform as GET, platform as POST }

@@ -1,0 +1,3 @@
+import { platform } from '../../../platform-here.ts'
+
+export { platform as GET, platform as POST }

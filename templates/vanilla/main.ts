@@ -1,0 +1,51 @@
+import { createWallet } from 'embedded-wallet-auth'
+import { defineWalletElements } from 'embedded-wallet-auth/element'
+
+const part = (id: string): HTMLElement => document.getElementById(id) ?? document.body
+const click = (id: string, act: () => Promise<void> | void): void =>
+  part(id).addEventListener('click', () => void act())
+const ask = async (method: string, path: string) => (await fetch(path, { method })).json()
+
+defineWalletElements()
+click('log-in', async () => open((await ask('POST', '/api/login')).accountId))
+const { accountId } = await ask('GET', '/api/me')
+if (accountId === undefined) part('welcome').hidden = false
+else open(accountId)
+
+/** Shows the wallet of the person who is logged in: the sign-in, then the order, then the payment. */
+function open(accountId: string): void {
+  const wallet = createWallet({ accountId, backend: '/wallet' })
+  const signIn = Object.assign(document.createElement('wallet-sign-in'), { wallet })
+  signIn.setAttribute('code-length', '6')
+  const confirm = Object.assign(document.createElement('wallet-confirm'), { wallet, receiver: 'Corner Shop' })
+  part('wallet').append(signIn, confirm)
+
+  const render = (): void => {
+    const isPaying = confirm.quote !== undefined
+    const isSignedIn = 'id' in wallet.getState().session
+    part('welcome').hidden = true
+    part('log-out').hidden = false
+    signIn.hidden = isSignedIn || isPaying
+    part('order').hidden = !isSignedIn || isPaying
+  }
+  const setQuote = (quote: typeof confirm.quote): void => {
+    confirm.quote = quote
+    part('next').hidden = true
+    render()
+  }
+  const getQuote = async (): Promise<void> => setQuote(await ask('POST', '/api/quotes'))
+  click('pay', getQuote)
+  confirm.addEventListener('wallet-requote', () => void getQuote())
+  confirm.addEventListener('wallet-cancel', () => setQuote(undefined))
+  confirm.addEventListener('wallet-payment', () => {
+    part('next').hidden = false
+  })
+  click('next', () => setQuote(undefined))
+  click('log-out', async () => {
+    // Out of the wallet first, in every tab and at the service, while the platform still knows who is asking.
+    await wallet.signOut().finally(() => ask('POST', '/api/logout'))
+    location.reload()
+  })
+  wallet.subscribe(render)
+  render()
+}
