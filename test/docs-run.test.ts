@@ -44,9 +44,37 @@ test('the session of the emulator’s page expires in the emulator’s time', as
   expect(await run(code)).toEqual([[{ status: 'none', reason: 'expired' }]])
 })
 
-test('the client’s page shows a test that sends a transfer twice and pays it once', async () => {
-  const code = program('docs/client.md', "'POST /transfer-out', { answer: 'lost' }")
-  expect(code).toContain('// 9500n: sent twice, paid once')
+test('a transfer whose answer is lost is sent twice and paid once, as the client’s page says', async () => {
+  const code = `
+import { createClient } from 'embedded-wallet-auth/client'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
+
+const emulator = createEmulator()
+const client = createClient({
+  baseUrl: 'https://service.example/2025-10-13',
+  auth: { type: 'basic', ...emulator.apiToken },
+  fetch: emulator.fetch,
+  clock: emulator.clock,
+})
+const { account, customer } = await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 100_00 })
+const bank = await client.createExternalAccount({
+  customerId: customer.id,
+  currency: 'USD',
+  accountInfo: {
+    accountType: 'USD_ACCOUNT',
+    accountNumber: '12345678',
+    routingNumber: '021000021',
+    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Eve Moore' },
+  },
+})
+emulator.faults.next('POST /transfer-out', { answer: 'lost' })
+await client.transferOut({
+  source: { accountId: account.id },
+  destination: { accountId: bank.id },
+  amount: 5_00,
+})
+console.log(emulator.ledger.balance(account.id, 'USD'))
+`
   expect(await run(code)).toEqual([[9_500n]])
 })
 

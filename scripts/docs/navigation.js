@@ -68,6 +68,7 @@ export const navigation = [
     'internals/backend-by-hand': 'A backend by hand',
     'internals/emulator': 'Calls and choices of the emulator',
     'internals/performance': 'Performance',
+    'internals/growth': 'Growth',
     'internals/engines': 'Vectors and engines',
     'internals/wire-facts': 'Wire facts',
   }),

@@ -9,6 +9,7 @@ import { paymentAttempts } from '../../e2e/red-team/proven-payments.js'
 import { hostileScripts } from '../../e2e/red-team/scripts.js'
 import { root } from '../tree.js'
 import { lyingBackends, playedAgainst } from './lying-backends.js'
+import { relayedBy, relayingBackends } from './relaying-backends.js'
 
 describe('a backend that lies', () => {
   test.each(lyingBackends)('a backend that $does gets: $gets', async (row) => {
@@ -16,8 +17,19 @@ describe('a backend that lies', () => {
   })
 })
 
-const path = `${root}docs/internals/red-team.md`
-const how = 'docs/internals/red-team.md is out of date: UPDATE=1 npx vitest run test/red-team'
+describe.each(['sealed', 'client-held'] as const)('a backend that relays, with %s keys', (era) => {
+  test.each(relayingBackends.map((row) => ({ ...row, gain: row.gets[era] })))(
+    'a backend that $does gets: $gain',
+    async (row) => {
+      expect(await relayedBy(row, era)).toBe(row.gain)
+    },
+  )
+})
+
+const page = `${root}docs/internals/red-team.md`
+/** Has the table of the two ways to get a session key. */
+const model = `${root}docs/threat-model.md`
+const how = 'The tables are out of date: UPDATE=1 npx vitest run test/red-team'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -43,6 +55,14 @@ const backends = table(
   lyingBackends.map(({ does, gets }) => [does, gets === 'nothing' ? '–' : gets]),
 )
 
+const eras = table(
+  ['A backend that …', '`sealed`', '`client-held`'],
+  relayingBackends.map(({ does, gets }) => [
+    does,
+    ...([gets.sealed, gets['client-held']] as const).map((gain) => (gain === 'nothing' ? '–' : gain)),
+  ]),
+)
+
 const jacked = table(
   ['Who', 'tries', 'the person', 'proof', 'gets'],
   jackings.map(({ by, tries, person, proof = '', gets }) => [
@@ -66,33 +86,32 @@ const marked = (page: string, name: string, content: string): string =>
     (_, begin, end) => `${begin}\n<!-- prettier-ignore -->\n${content}\n${end}`,
   )
 
-test('the page of the red team shows what every script and every lying backend gets', () => {
-  const page = readFileSync(path, 'utf8')
-  const tables = { scripts, payments, jackings: jacked, backends }
+test.each([page, model])('%s shows what every script and every backend gets', (path) => {
+  const text = readFileSync(path, 'utf8')
+  const tables = { scripts, payments, jackings: jacked, eras, backends }
   const generated = Object.entries(tables).reduce(
     (filled, [name, content]) => marked(filled, name, content),
-    page,
+    text,
   )
   if (process.env['UPDATE']) writeFileSync(path, generated)
   expect(readFileSync(path, 'utf8'), how).toBe(generated)
 })
 
-test('every script, every attempt at a payment or at click-jacking and every lying backend is a line of the page of the red team', () => {
-  const lines = readFileSync(path, 'utf8').split('\n')
+test('every script, every attempt at a payment or at click-jacking and every backend is a line of the page of the red team or of the threat model', () => {
+  const lines = [page, model].flatMap((path) => readFileSync(path, 'utf8').split('\n'))
   const missing = [
     ...hostileScripts.map(({ tries }) => tries),
     ...jackings.map(({ tries }) => tries),
     ...paymentAttempts.map(({ tries }) => tries),
     ...lyingBackends.map(({ does }) => does),
+    ...relayingBackends.map(({ does }) => does),
   ].filter((text) => !lines.some((line) => line.startsWith('|') && line.includes(`| ${text} |`)))
   expect(missing).toEqual([])
 })
 
 test('no script is there twice, and there are as many as the threat model says', () => {
   expect(new Set(hostileScripts.map(({ tries }) => tries)).size).toBe(hostileScripts.length)
-  expect(readFileSync(`${root}docs/threat-model.md`, 'utf8')).toContain(
-    `${hostileScripts.length} such scripts`,
-  )
+  expect(readFileSync(model, 'utf8')).toContain(`${hostileScripts.length} such scripts`)
   expect(hostileScripts.length).toBeGreaterThanOrEqual(30)
   expect(lyingBackends.length).toBeGreaterThanOrEqual(10)
   expect(new Set(jackings.map(({ tries }) => tries)).size).toBe(jackings.length)
