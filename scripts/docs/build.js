@@ -62,7 +62,9 @@ function assemble(pages) {
   rmSync(content, { recursive: true, force: true })
   for (const [page, text] of pages) {
     mkdirSync(dirname(join(content, page)), { recursive: true })
-    writeFileSync(join(content, page), text)
+    // Pages for maintainers are found in the sidebar. A search is somebody's who builds with the library.
+    const head = page.startsWith('internals/') ? '---\nsearch: false\n---\n\n' : ''
+    writeFileSync(join(content, page), head + text)
   }
   cpSync(join(site, 'index.md'), join(content, 'index.md'))
   cpSync(join(root, 'docs/images'), join(content, 'public/images'), { recursive: true })
