@@ -68,6 +68,7 @@ function assemble(pages) {
   }
   cpSync(join(site, 'index.md'), join(content, 'index.md'))
   cpSync(join(root, 'docs/images'), join(content, 'public/images'), { recursive: true })
+  cpSync(join(root, 'docs/architecture.svg'), join(content, 'public/architecture.svg'))
 }
 
 /**
