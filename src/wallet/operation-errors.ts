@@ -21,6 +21,8 @@ type PasskeyDialog = Exclude<CeremonyErrorCode, `OIDC_${string}` | 'INPUT_INVALI
 type IdToken = Extract<CeremonyErrorCode, `OIDC_${string}`>
 /** What may go wrong with the key of a new session. */
 type NewSession = Extract<SealedKeyErrorCode, `SEALED_KEY_${string}`> | 'WEBCRYPTO_UNUSABLE'
+/** What may go wrong with a code that is encrypted, or with a challenge that names a key. */
+type HeldKey = Extract<SealedKeyErrorCode, `OTP_${string}`> | 'OTP_SIGNER_REQUIRED' | 'PAYLOAD_REFUSED'
 type Which = 'CREDENTIAL_NOT_FOUND' | 'CREDENTIAL_AMBIGUOUS'
 
 /**
@@ -28,10 +30,10 @@ type Which = 'CREDENTIAL_NOT_FOUND' | 'CREDENTIAL_AMBIGUOUS'
  * an open set, and are not listed.
  */
 export interface OperationErrorCodes {
-  readonly signIn: Flow | PasskeyDialog | IdToken | NewSession | Which | 'PROOF_TIMEOUT'
-  readonly submit: Flow | IdToken | NewSession | 'INPUT_INVALID' | 'NOT_AWAITED' | 'PROOF_TIMEOUT'
-  readonly resend: Flow | 'CREDENTIAL_NOT_FOUND' | 'NOT_AWAITED' | 'PROOF_TIMEOUT'
-  readonly prepare: SentOnce | PasskeyDialog | Which | 'WEBCRYPTO_UNUSABLE'
+  readonly signIn: Flow | PasskeyDialog | IdToken | NewSession | HeldKey | Which | 'PROOF_TIMEOUT'
+  readonly submit: Flow | IdToken | NewSession | HeldKey | 'INPUT_INVALID' | 'NOT_AWAITED' | 'PROOF_TIMEOUT'
+  readonly resend: Flow | HeldKey | 'CREDENTIAL_NOT_FOUND' | 'NOT_AWAITED' | 'PROOF_TIMEOUT'
+  readonly prepare: SentOnce | PasskeyDialog | Which | 'WEBCRYPTO_UNUSABLE' | 'PAYLOAD_REFUSED'
   readonly signOut: 'REVOKE_FAILED' | 'ERASE_FAILED' | 'DISPOSED'
   readonly stamp: 'SESSION_EXPIRED' | 'SESSION_ENDED' | 'PAYLOAD_REFUSED' | 'DISPOSED'
   readonly 'credentials.list': Sent
@@ -41,6 +43,7 @@ export interface OperationErrorCodes {
     | PasskeyDialog
     | IdToken
     | NewSession
+    | HeldKey
     | Which
     | 'PASSKEY_EXISTS'
     | 'INPUT_INVALID'
@@ -51,7 +54,11 @@ export interface OperationErrorCodes {
   readonly 'sessions.refresh': Flow | Stamped | NewSession
   readonly 'sessions.revoke': Stamped
   readonly 'sessions.revokeAll': Stamped
-  readonly exportWallet: Stamped | SealedKeyErrorCode | 'EXPORT_SIGNER_REQUIRED' | 'WEBCRYPTO_UNUSABLE'
+  readonly exportWallet:
+    | Stamped
+    | Exclude<SealedKeyErrorCode, `OTP_${string}`>
+    | 'EXPORT_SIGNER_REQUIRED'
+    | 'WEBCRYPTO_UNUSABLE'
   readonly updatePrivacy: Stamped
   readonly executeQuote: Stamped | PasskeyDialog
   readonly getQuote: Sent

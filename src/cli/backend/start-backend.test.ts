@@ -41,7 +41,10 @@ async function start(config: unknown) {
     return ended
   }
   ends.push(stop)
-  await Promise.race([ended, vi.waitFor(() => expect(printed).not.toEqual([]), { interval: 2 })])
+  await Promise.race([
+    ended,
+    vi.waitFor(() => expect(printed).not.toEqual([]), { interval: 2, timeout: 20_000 }),
+  ])
   const url = /http\S+$/.exec(printed[0] ?? '')?.[0] ?? ''
   return { url, printed, complained, ended, stop, folder }
 }
@@ -183,15 +186,12 @@ describe('the backend as a process', () => {
       /accountIds\.0 must be/,
     ],
     ['too much', () => new Response('a'.repeat(200_000)), /more than 131072 bytes/],
-    ['nothing for a while', () => new Promise<Response>(() => {}), /no answer within 50 ms/],
+    ['nothing for a while', () => new Promise<Response>(() => {}), /no answer within 50 ms/, 50],
   ])(
     'forwards nothing where the login answers %s, and says why without the cookie',
-    async (_, login, message) => {
-      const url = { timeout: 50 }
-      const emulatorSaw = await platform(login as Handler)
-      await emulatorSaw.stop()
+    async (_, login, message, timeout = 9_000) => {
       const { list, complained, emulator } = await platform(login as Handler, {
-        login: { url: `${await served(login as Handler)}/me`, ...url },
+        login: { url: `${await served(login as Handler)}/me`, timeout },
       })
       const answer = await list()
       expect(answer.status).toBe(500)
