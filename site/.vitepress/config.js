@@ -191,7 +191,6 @@ export default defineConfig({
     ],
     sidebar: navigation.map(({ title, pages }) => ({
       text: title,
-      ...(['Every export', 'Internals'].includes(title) && { collapsed: true }),
       items: pages.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, '')}` })),
     })),
     search: {
