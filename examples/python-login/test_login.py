@@ -18,11 +18,18 @@ import urllib.request
 import uuid
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
-from wallet import Refused, Service, call  # noqa: E402
+from wallet import Refused, Service, call, installed  # noqa: E402
 
 LOGIN = shlex.split(os.environ.get("LOGIN", f"'{sys.executable}' app.py"))
-EMULATOR = shlex.split(os.environ.get("EMULATOR", "npx embedded-wallet-auth-emulator"))
-LIBRARY = shlex.split(os.environ.get("LIBRARY", "npx embedded-wallet-auth"))
+
+
+def command(variable, name):
+    """Not npx, which starts the executable as a process of its own and passes no signal on to it."""
+    return shlex.split(os.environ[variable]) if variable in os.environ else [installed(name)]
+
+
+EMULATOR = command("EMULATOR", "embedded-wallet-auth-emulator")
+LIBRARY = command("LIBRARY", "embedded-wallet-auth")
 
 
 def free_port():
@@ -82,7 +89,7 @@ class Login(unittest.TestCase):
         cls.origin = f"http://localhost:{port}"
         token = {"SERVICE_TOKEN_ID": cls.env["SERVICE_TOKEN_ID"], "SERVICE_SECRET": cls.env["SERVICE_SECRET"]}
         platform = {"PORT": str(port), "BACKEND": cls.backend, "SERVICE_URL": cls.service.base, "SHOP_ID": shop}
-        cls.start(LOGIN, {**token, **platform, "DEMO_ACCOUNT": cls.account})
+        cls.start(LOGIN, {**token, **platform, "ACCOUNT_ID": cls.account})
         wait_for(lambda: answers(cls.origin), "the platform")
         cls.start([*LIBRARY, "backend", "--config", cls.config(port)], token)
         wait_for(lambda: answers(f"http://{cls.backend}/ready"), "the backend")
