@@ -18,6 +18,8 @@ export interface Welcome {
   readonly mode: Mode
   /** The public key that signs exports, in hex. A real page has it as a constant. */
   readonly exportSigner: string
+  /** The public key that signs what codes are encrypted to, in hex. A real page has it as a constant, too. */
+  readonly otpSigner: string
   readonly people: readonly Person[]
 }
 

@@ -40,7 +40,8 @@ export function platformRoutes(platform: Platform): Routes {
   return {
     'GET /demo/welcome': () => {
       const people = [...cast().customers.values()].map(publicPart)
-      return json({ mode, exportSigner: emulator.exportSigner, people } satisfies Welcome)
+      const { exportSigner, otpSigner } = emulator
+      return json({ mode, exportSigner, otpSigner, people } satisfies Welcome)
     },
     'POST /demo/login': async (request) => {
       const { person } = await bodyOf(request, Login)

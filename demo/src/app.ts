@@ -9,6 +9,7 @@ import {
 } from 'embedded-wallet-auth'
 import { type Me, tabHeader, type Welcome } from '../contract.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
+import { chosenKeys } from './chosen-keys.js'
 import { type Consent, createConsent } from './consent.js'
 import { type FreshProof, withFreshProof } from './fresh-proof.js'
 import { createKept, type Kept } from './kept.js'
@@ -187,6 +188,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
         accountId: me.account.id,
         backend: '/wallet',
         exportSigner: welcome.exportSigner,
+        ...chosenKeys(welcome),
         confirm: consent.confirm,
         headers: () => ({ [tabHeader]: tab }),
         onEvent: trace.event,

@@ -1,8 +1,9 @@
 /** A separate page with the two custom elements, for the same wallet as in the demo. @module */
 import { createWallet, type GetOidcToken, type Wallet } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
-import type { Me } from '../contract.js'
+import type { Me, Welcome } from '../contract.js'
 import { people } from '../people.js'
+import { chosenKeys } from './chosen-keys.js'
 import { button, screenHeading } from './controls.js'
 import { el, fill, setAttribute, setText } from './dom.js'
 import { inWords } from './errors-in-words.js'
@@ -110,9 +111,9 @@ async function start(root: HTMLElement): Promise<void> {
       ),
     )
   const open = async (): Promise<void> => {
-    const [{ exportSigner }, me] = await Promise.all([platform.welcome(), platform.me()])
+    const [welcome, me] = await Promise.all([platform.welcome(), platform.me()])
     if (me === undefined) chooseSomebody()
-    else showElements({ stage, inbox }, me, exportSigner, guarded)
+    else showElements({ stage, inbox }, me, welcome, guarded)
   }
   guarded(open)
 }
@@ -120,7 +121,7 @@ async function start(root: HTMLElement): Promise<void> {
 function showElements(
   { stage, inbox }: { readonly stage: HTMLElement; readonly inbox: HTMLElement },
   me: Me,
-  exportSigner: string,
+  welcome: Welcome,
   guarded: (work: () => Promise<void>) => void,
 ): void {
   const form = document.createElement('wallet-sign-in')
@@ -128,7 +129,8 @@ function showElements(
   const wallet: Wallet = createWallet({
     accountId: me.account.id,
     backend: '/wallet',
-    exportSigner,
+    exportSigner: welcome.exportSigner,
+    ...chosenKeys(welcome),
     confirm: (request) => sheet.ask(request),
   })
   setAttribute(form, 'code-length', '6')

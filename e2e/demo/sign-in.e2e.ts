@@ -32,6 +32,17 @@ test('a wrong code and a replaced one are refused, and the newest still signs in
   await expect(heron.heading).toHaveText('Ada’s wallet')
 })
 
+test('with ?keys=client-held the page makes the key, and the code that it sends is encrypted', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
+  await heron.page.goto(`${demo.url}?keys=client-held`)
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  await expect(heron.heading).toHaveText('Ada’s wallet')
+  const verifies = demo.emulator.requests().filter(({ path }) => path.endsWith('/verify'))
+  expect(verifies.map(({ status }) => status)).toEqual([202, 200])
+})
+
 test('a passkey that was created under Security signs in', { tag: '@long' }, async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()

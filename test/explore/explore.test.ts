@@ -16,6 +16,6 @@ test('a code that is given up while it is being entered, here or in another tab,
   const args = ['--bound', '1', '--minutes', '30', '--only', 'submit + cancel']
   const { stdout } = await program(process.execPath, ['scripts/explore.js', ...args], { cwd: root })
   expect(stdout.trim().split('\n').at(-1)).toMatch(
-    /^4 of 4 pairs complete with at most 1 answers held back: [3-9]\d explored, \d+ pruned, 0 violations$/,
+    /^4 of 4 pairs complete with at most 1 answers held back: \d{3} explored, \d+ pruned, 0 violations$/,
   )
 })

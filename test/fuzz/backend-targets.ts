@@ -41,6 +41,7 @@ const calls: [[string, string, unknown?], ...[string, string, unknown?][]] = [
   ['POST', `${credential(1)}/challenge`, { clientPublicKey }],
   ['POST', `${credential(1)}/challenge`],
   ['POST', `${credential(1)}/verify`, { type: 'EMAIL_OTP', otp: '123456', clientPublicKey }],
+  ['POST', `${credential(1)}/verify`, { type: 'EMAIL_OTP', encryptedOtpBundle: '{"ciphertext":"00"}' }],
   ['POST', `${credential(1)}/verify`, { type: 'PASSKEY', assertion }],
   ['DELETE', credential(1)],
   ['DELETE', session(1)],

@@ -2,13 +2,16 @@
 
 import { envelopeSigner, exportEnvelope } from '../../emulator/src/crypto/export-envelope.js'
 import { newSessionKeyPair, randomKeyPair } from '../../emulator/src/crypto/key-pair.js'
+import { openCode, readBundle, targetBundle } from '../../emulator/src/crypto/otp-bundle.js'
 import { seal, sealedKeyText } from '../../emulator/src/crypto/seal.js'
 import { readStamp, stampVerifies } from '../../emulator/src/crypto/stamp.js'
 import { base64urlToBytes } from '../../src/base64url.js'
 import { bytesToHex, hexToBytes } from '../../src/encoding.js'
 import { SealedKeyError } from '../../src/errors.js'
 import { generateClientKey } from '../../src/wallet/crypto/client-key.js'
+import { encryptCode } from '../../src/wallet/crypto/encrypt-code.js'
 import { openExport } from '../../src/wallet/crypto/export-envelope.js'
+import { generateHeldKey } from '../../src/wallet/crypto/held-key.js'
 import { openSealedKey } from '../../src/wallet/crypto/sealed-key.js'
 import { importSessionKey } from '../../src/wallet/crypto/session-key.js'
 import { stamp } from '../../src/wallet/crypto/stamp.js'
@@ -114,7 +117,31 @@ const stamps: Target<string> = {
   },
 }
 
+const codeTarget = randomKeyPair()
+const bundle = await targetBundle(codeTarget.publicKey, organization, signer)
+const held = await generateHeldKey()
+
+const codeBundles: Target<string> = {
+  name: 'bundle to which a code is encrypted, signer pinned',
+  parser: 'encryptCode',
+  share: 12,
+  inputOf: (random) =>
+    random.oneIn(2)
+      ? mutateText(random, bundle, envelope)
+      : textOf(mutateJson(random, JSON.parse(bundle), { data: '7b7d', version: 'v1' })),
+  run: (text) =>
+    refusesWith([SealedKeyError], async () => {
+      const settings = { signer: options.signer, publicKey: 'uncompressed' } as const
+      const sent = await encryptCode('123456', held, text, settings)
+      const read = readBundle(sent)
+      const opened = read && (await openCode(read, codeTarget))
+      if (opened?.otp_code !== '123456') violated('the code went to somebody else')
+      if (!opened?.public_key.startsWith(`04${held.publicKey.slice(2)}`)) violated('another key went with it')
+    }),
+}
+
 export const keyTargets: readonly AnyTarget[] = [
+  target(codeBundles),
   target(sealedKeys),
   target(exports),
   target(unsignedExports),

@@ -31,6 +31,9 @@ const pending = {
   deadline: now + 60_000,
 } as const
 const answer = { ...session, encryptedSessionSigningKey: 'abc', createdAt: '', updatedAt: '' }
+const { clientKey: _, ...attempt } = pending
+const held = { ...attempt, keyDelivery: 'client-held' } as const
+const confirmation = { payloadToSign: 'a.b.c', requestId: 'r', expiresAt: '2026-01-01T00:05:00Z', body: '{}' }
 const base = {
   version: 1,
   revision: 3,
@@ -53,6 +56,10 @@ const records: [unknown, ...unknown[]] = [
   },
   { version: 1, revision: 1, pending: { ...pending, phase: 'awaiting', proof: 'oidcToken', type: 'OAUTH' } },
   { version: 1, revision: 1, session: { ...session, privateKey: readable.privateKey } },
+  { version: 1, revision: 1, pending: { ...held, phase: 'awaiting', proof: 'otp', otpBundle: '{}' } },
+  { ...base, pending: { ...held, phase: 'sent', confirmation, clientKey: key } },
+  { ...base, pending: { ...held, phase: 'delivered', answer, sentAt: now, clientKey: key } },
+  { ...base, pending: { ...held, phase: 'sent', clientKey: { ...key, privateKey: readable.privateKey } } },
 ]
 
 const privateOf = (key: Pending['clientKey']): CryptoKey | undefined =>

@@ -9,11 +9,21 @@ import { paymentAttempts } from '../../e2e/red-team/proven-payments.js'
 import { hostileScripts } from '../../e2e/red-team/scripts.js'
 import { root } from '../tree.js'
 import { lyingBackends, playedAgainst } from './lying-backends.js'
+import { relayedBy, relayingBackends } from './relaying-backends.js'
 
 describe('a backend that lies', () => {
   test.each(lyingBackends)('a backend that $does gets: $gets', async (row) => {
     expect(await playedAgainst(row)).toBe(row.gets)
   })
+})
+
+describe.each(['sealed', 'client-held'] as const)('a backend that relays, with %s keys', (era) => {
+  test.each(relayingBackends.map((row) => ({ ...row, gain: row.gets[era] })))(
+    'a backend that $does gets: $gain',
+    async (row) => {
+      expect(await relayedBy(row, era)).toBe(row.gain)
+    },
+  )
 })
 
 const path = `${root}docs/threat-model.md`
@@ -43,6 +53,14 @@ const backends = table(
   lyingBackends.map(({ does, gets }) => [does, gets === 'nothing' ? '–' : gets]),
 )
 
+const eras = table(
+  ['A backend that …', '`sealed`', '`client-held`'],
+  relayingBackends.map(({ does, gets }) => [
+    does,
+    ...([gets.sealed, gets['client-held']] as const).map((gain) => (gain === 'nothing' ? '–' : gain)),
+  ]),
+)
+
 const jacked = table(
   ['Who', 'tries', 'the person', 'proof', 'gets'],
   jackings.map(({ by, tries, person, proof = '', gets }) => [
@@ -68,7 +86,7 @@ const marked = (page: string, name: string, content: string): string =>
 
 test('the threat model shows what every script and every lying backend gets', () => {
   const page = readFileSync(path, 'utf8')
-  const tables = { scripts, payments, jackings: jacked, backends }
+  const tables = { scripts, payments, jackings: jacked, eras, backends }
   const generated = Object.entries(tables).reduce(
     (filled, [name, content]) => marked(filled, name, content),
     page,
@@ -84,6 +102,7 @@ test('every script, every attempt at a payment or at click-jacking and every lyi
     ...jackings.map(({ tries }) => tries),
     ...paymentAttempts.map(({ tries }) => tries),
     ...lyingBackends.map(({ does }) => does),
+    ...relayingBackends.map(({ does }) => does),
   ].filter((text) => !lines.some((line) => line.startsWith('|') && line.includes(`| ${text} |`)))
   expect(missing).toEqual([])
 })

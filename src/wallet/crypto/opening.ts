@@ -1,6 +1,6 @@
 /**
- * Everything that opens what the service has sealed. This file and the packages that it needs are a chunk of their own,
- * which a page with client-held keys loads only for an export.
+ * Everything that opens what the service has sealed. This file and what only it needs are a chunk of their own, which a
+ * page with client-held keys loads only for an export.
  * @module
  */
 import type { ClientKey } from './client-key.js'
@@ -8,6 +8,8 @@ import type { SessionKey } from './prove-session-key.js'
 import { openSealedKey } from './sealed-key.js'
 import { importSessionKey } from './session-key.js'
 
+// A page that opens has all packages that encrypt, so that its own few lines are no chunk beside them.
+export { encryptCode } from './encrypt-code.js'
 export { openExport } from './export-envelope.js'
 
 /** Opens a sealed session key, and imports it. Rejects as `openSealedKey` and `importSessionKey` do. */
