@@ -44,7 +44,9 @@ test('every script of ours has a row in docs/internals/commands.md that says why
   const section = /## Why these are our own\n([\s\S]*)/.exec(text('docs/internals/commands.md'))?.[1] ?? ''
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   const named = rows.flatMap((row) =>
-    [...(row.split('|')[1] ?? '').matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => `scripts/${name}.js`),
+    [...(row.split('|')[1] ?? '').matchAll(/`(?:scripts\/)?([\w/-]+)(?:\.js)?`/g)].map(
+      ([, name = '']) => `scripts/${name}.js`,
+    ),
   )
   const scripts = [...only(tree, /^scripts\/.+\.js$/).keys()]
   expect(named.toSorted()).toEqual(scripts.toSorted())
