@@ -202,7 +202,7 @@ function tell({ heading, problem, status }: Frame, say: Say, news: News): void {
   else setText(status, told === undefined ? '' : say(told))
 }
 
-/** Builds a view that waits: a heading, a spinner with a text beside it, and more. */
+/** Builds a view that waits: a heading, a spinner with a text beside it, and more if there is more. */
 export const waiting = (heading: string, words: string, text?: string, stop?: Child): Built => ({
   heading,
   text,

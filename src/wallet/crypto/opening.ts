@@ -8,7 +8,7 @@ import type { SessionKey } from './prove-session-key.js'
 import { openSealedKey } from './sealed-key.js'
 import { importSessionKey } from './session-key.js'
 
-// A page that opens has all packages that encrypt, so that its own few lines are no chunk beside them.
+// Encrypting needs only packages that this chunk needs too, and its few lines would cost more in a chunk of their own.
 export { encryptCode } from './encrypt-code.js'
 export { openExport } from './export-envelope.js'
 
