@@ -83,7 +83,7 @@ export const plantedFaults = [
   {
     name: 'a verify is sent although its claim of the code was refused',
     file: 'flows/verify.ts',
-    from: `if (!record) throw superseded()
+    from: `if (!record) throw takenOver()
     // Another tab may have requested another code, whose bundle is then in the record.
     bundle = record.pending?.otpBundle`,
     to: 'bundle = record?.pending?.otpBundle',
@@ -218,8 +218,8 @@ export const plantedFaults = [
   {
     name: 'the key that is encrypted with a code is not that of the session',
     file: 'crypto/encrypt-code.ts',
-    from: 'bytesToHex(await pointOf(key.verifyKey))',
-    to: "bytesToHex(await pointOf((await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])).publicKey))",
+    from: "exportKey('raw', key.verifyKey)",
+    to: "exportKey('raw', (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])).publicKey)",
     pairs: [],
     flow: 'sign in, mailed code, own key',
   },

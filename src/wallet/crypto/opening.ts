@@ -8,6 +8,8 @@ import type { SessionKey } from './prove-session-key.js'
 import { openSealedKey } from './sealed-key.js'
 import { importSessionKey } from './session-key.js'
 
+// Not used here: a bundler so puts it into the chunk with HPKE and the curve, and not into one of its own.
+export { encryptCode } from './encrypt-code.js'
 export { openExport } from './export-envelope.js'
 
 /** Opens a sealed session key, and imports it. Rejects as `openSealedKey` and `importSessionKey` do. */

@@ -84,7 +84,7 @@ export async function continueCode(
   signal: AbortSignal,
 ): Promise<Session> {
   const { transport, pageId } = context
-  if (confirmation === undefined || clientKey === undefined || 'pair' in clientKey) throw ended()
+  if (confirmation === undefined || clientKey === undefined || 'pair' in clientKey) throw takenOver()
   const { body, ...challenge } = confirmation
   const all = { attemptId, credential, key: clientKey, body, signal }
   const { value } = await answerChallenge(context, routeIn(context), callOf(all), challenge, {
@@ -118,7 +118,7 @@ const stepsOf = ({ timed }: ConfirmContext, { key }: Confirmation): SigningSteps
 })
 
 async function committed({ journal }: ConfirmContext, change: Commit): Promise<void> {
-  if ((await journal.commit(change)) === undefined) throw ended()
+  if ((await journal.commit(change)) === undefined) throw takenOver()
 }
 
 /** Refuses a token whose claims are readable and name another key. Anything else in it is opaque. */
@@ -142,5 +142,5 @@ function keyIn(token: string): string | undefined {
   }
 }
 
-const ended = (): SessionError =>
+export const takenOver = (): SessionError =>
   new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')

@@ -1,5 +1,5 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { ServiceError, TransportError } from '../../errors.js'
 import { plainCode } from '../../wire/as-typed.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { Session } from '../../wire/sessions.js'
@@ -11,8 +11,8 @@ import { advance, sendingOnce } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import type { PreparedSignIn } from './challenge.js'
-import { assertCanEncrypt, checkedBundle } from './code-bundle.js'
-import { confirmCode } from './confirm-code.js'
+import { assertCanEncrypt, present } from './code-bundle.js'
+import { confirmCode, takenOver } from './confirm-code.js'
 import type { Context } from './context.js'
 import { findLostSession } from './lost-session.js'
 import { deliver, type OpenContext } from './open-session.js'
@@ -88,14 +88,14 @@ export async function verifyProof(
     const committed = journal.commit(sent)
     // A later deadline need not be awaited, because only other tabs need it.
     if (!row.survivesLoss) committed.catch(() => {})
-    else if ((await committed) === undefined) throw superseded()
+    else if ((await committed) === undefined) throw takenOver()
   } else {
     const sentAt = row.survivesLoss && isOut ? at : undefined
     const record = await journal.commit((stored) => {
       awaitedUntil = stored.pending?.deadline ?? 0
       return claim(attemptId, pageId, clientKey, deadline, sentAt)(stored)
     })
-    if (!record) throw superseded()
+    if (!record) throw takenOver()
     // Another tab may have requested another code, whose bundle is then in the record.
     bundle = record.pending?.otpBundle
   }
@@ -122,9 +122,6 @@ export async function verifyProof(
     : deliver(context, attemptId, answer, clientKey)
 }
 
-const superseded = (): SessionError =>
-  new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')
-
 /** Sends a proof whose answer is the session. */
 function send(
   { transport, headerNames, deliveries }: VerifyContext,
@@ -148,13 +145,15 @@ async function sendEncrypted(
   sent: () => void,
 ): Promise<Session> {
   const { method, attemptId, credential } = signIn
-  const [{ encryptCode }, trusted] = await Promise.all([
-    loadCodeEncryption(context.clock),
-    checkedBundle(context, bundle === undefined ? undefined : { otpEncryptionTargetBundle: bundle }),
-  ])
+  const { encryptCode } = await loadCodeEncryption(context.clock)
   if ('pair' in clientKey) throw new TypeError('A client-held session needs a signing key.')
   const settings = assertCanEncrypt(context)
-  const encryptedOtpBundle = await encryptCode(plainCode(proof.otp ?? ''), clientKey, trusted, settings)
+  const encryptedOtpBundle = await encryptCode(
+    plainCode(proof.otp ?? ''),
+    clientKey,
+    present(bundle),
+    settings,
+  )
   const body = JSON.stringify({ type: method.type, encryptedOtpBundle })
   return confirmCode(context, { attemptId, credential, key: clientKey, body, signal }, sent)
 }
