@@ -180,7 +180,7 @@ export const plantedFaults = [
     from: '  const next = await deliver(context, attemptId, answer.value, clientKey)',
     to: `  await signedRetry(
     context,
-    { ...refreshRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
+    { ...row.refreshRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
     { params: { id: session.id } },
     { stamp, singleUse },
   ).catch(() => {})
@@ -209,7 +209,7 @@ export const plantedFaults = [
   {
     name: 'the second request of a code is repeated although it may have arrived',
     file: 'flows/confirm-code.ts',
-    from: `      await committed(context, sendingOnce(attemptId, { pageId, at, deadline: at + sentDeadline }))
+    from: `      await recordSend(context, attemptId)
       sent()`,
     to: '      sent()',
     pairs: [],

@@ -1,5 +1,5 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
-import { ServiceError, TransportError } from '../../errors.js'
+import { ServiceError } from '../../errors.js'
 import { plainCode } from '../../wire/as-typed.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { Session } from '../../wire/sessions.js'
@@ -7,16 +7,16 @@ import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
 import { loadCodeEncryption } from '../crypto/load-code-encryption.js'
-import { advance, sendingOnce } from '../record/attempt-commits.js'
+import { advance } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import type { PreparedSignIn } from './challenge.js'
 import { assertCanEncrypt, present } from './code-bundle.js'
-import { confirmCode, takenOver } from './confirm-code.js'
+import { confirmCode } from './confirm-code.js'
 import type { Context } from './context.js'
-import { findLostSession } from './lost-session.js'
+import { sessionDespite } from './lost-session.js'
 import { deliver, type OpenContext } from './open-session.js'
-import { claim, extend, pendingOf, sentDeadline } from './pending-slot.js'
+import { claim, extend, pendingOf, recordSend, sentDeadline, takenOver } from './pending-slot.js'
 
 const singleUse = {
   ifLost: 'sign in again; a session that did not arrive cannot be used and expires by itself.',
@@ -82,13 +82,9 @@ export async function verifyProof(
   let awaitedUntil = 0
   let bundle: string | undefined
   if (kind === 'assertion') {
-    const sent = row.survivesLoss
-      ? sendingOnce(attemptId, { pageId, at, deadline })
-      : extend(attemptId, deadline)
-    const committed = journal.commit(sent)
-    // A later deadline need not be awaited, because only other tabs need it.
-    if (!row.survivesLoss) committed.catch(() => {})
-    else if ((await committed) === undefined) throw takenOver()
+    if (row.survivesLoss) await recordSend(context, attemptId)
+    // Not awaited, because only other tabs need the later deadline.
+    else journal.commit(extend(attemptId, deadline)).catch(() => {})
   } else {
     const sentAt = row.survivesLoss && isOut ? at : undefined
     const record = await journal.commit((stored) => {
@@ -106,11 +102,8 @@ export async function verifyProof(
       })
     : send(context, verification)
   const answer = await sent.catch(async (error: unknown) => {
-    const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
-    if (isOut && isLost && row.survivesLoss && !signal.aborted && !disposed.aborted) {
-      const listed = await findLostSession(context, attemptId, signal).catch(() => undefined)
-      if (listed) return { listed }
-    }
+    const listed = isOut && (await sessionDespite(error, context, row, attemptId, signal))
+    if (listed) return { listed }
     const isByInput = signIn.clientKey === undefined
     const another = isUnsent(error) || !isOut || (error instanceof ServiceError && isByInput)
     if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
