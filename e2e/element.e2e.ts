@@ -42,6 +42,33 @@ test('a pasted code signs in, after a wrong one, one that has expired and anothe
   expect((await wallet.state()).session).toMatchObject({ status: 'active', type: 'EMAIL_OTP' })
 })
 
+test('an element that moves to the document of a frame keeps what was typed and its look, and signs in', {
+  tag: '@long',
+}, async ({ openTab, stack }) => {
+  const wallet = await openTab(door)
+  const form = await addElement(wallet.page, 'wallet-sign-in', codes)
+  await form.getByRole('button', { name: 'Email me a code' }).click()
+  await form.getByLabel('Code from the email').waitFor()
+  const code = stack.otp()
+  await form.getByLabel('Code from the email').pressSequentially(code.slice(0, 3))
+  await form.evaluate((element) => {
+    const frame = document.createElement('iframe')
+    frame.width = frame.height = '600'
+    document.body.append(frame)
+    frame.contentDocument?.body.append(element)
+  })
+  const moved = wallet.page.frameLocator('iframe').locator('wallet-sign-in')
+  const input = moved.getByLabel('Code from the email')
+  await expect(input).toHaveValue(code.slice(0, 3))
+  expect(await moved.evaluate(({ shadowRoot }) => shadowRoot?.adoptedStyleSheets.length)).toBe(1)
+  await moved.evaluate((element) => element.setAttribute('lang', 'de'))
+  await moved.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
+  const german = moved.getByRole('textbox')
+  await expect(german).toHaveValue(code.slice(0, 3))
+  await german.fill(code)
+  await expect.poll(async () => (await wallet.state()).session).toMatchObject({ status: 'active' })
+})
+
 test('a passkey is offered first and signs in; one that is not used leads back to its button', async ({
   openTab,
   stack,

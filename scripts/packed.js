@@ -48,7 +48,7 @@ export async function runPacked() {
   const { version } = packages[0]?.manifest ?? {}
   return [
     await said([library, '--version'], (text) => text.trim() === version),
-    await said([library, '--help'], (text) => text.includes('--template')),
+    await said([library, '--help'], (text) => text.includes('check-backend')),
     await said([own, '--version'], (text) => text.trim() === version),
     await said([own, '--help'], (text) => text.includes('--port')),
     await serves([own], folder),

@@ -55,6 +55,7 @@ export const navigation = [
     backend: 'The platform backend',
     'stand-alone': 'Stand-alone backend',
     'several-instances': 'Several instances',
+    growth: 'Growth',
     logging: 'Logging and monitoring',
     client: 'Calling the service',
   }),

@@ -51,6 +51,7 @@ const options = {
     'emulator-package': { type: 'string' },
     ...help,
   },
+  backend: { config: { type: 'string' }, ...help },
   'check-backend': {
     origin: { type: 'string', multiple: true },
     page: { type: 'string' },
@@ -59,7 +60,6 @@ const options = {
     json: { type: 'boolean' },
     ...help,
   },
-  backend: { config: { type: 'string' }, ...help },
 } as const
 
 /** Reads the arguments. Throws a {@link UsageError} for invalid ones. */
@@ -141,10 +141,10 @@ function checkCommand(values: Values<'check-backend'>, [url, ...rest]: readonly 
   return { command: 'check-backend', url, origin: origins[0], page, cookie, account, output }
 }
 
-function backendCommand(values: Values<'backend'>, rest: readonly string[]): Command {
+function backendCommand({ config }: Values<'backend'>, rest: readonly string[]): Command {
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
-  if (!values.config) throw new UsageError('backend needs --config FILE.')
-  return { command: 'backend', config: values.config }
+  if (!config) throw new UsageError('backend needs --config FILE.')
+  return { command: 'backend', config }
 }
 
 const orList = (words: readonly string[]): string =>

@@ -15,8 +15,8 @@ Example: npx embedded-wallet-auth init my-bank --template react`,
 
   backend: `Usage: embedded-wallet-auth backend --config FILE
 
-Runs the platform's backend as a process of its own, in front of a login in any language. docs/stand-alone.md describes
-the file. It ends in order on SIGTERM and SIGINT.
+Runs the backend as a process of its own, in front of a login in any language. docs/stand-alone.md describes the file.
+The variables SERVICE_TOKEN_ID and SERVICE_SECRET are the token of the service, unless the file names another file.
 
   --config <file>            the configuration, in JSON
   --help, -h                 prints this text
@@ -42,7 +42,7 @@ Example: npx embedded-wallet-auth check-backend https://app.example.com/wallet -
 export const overview: string = `Usage: embedded-wallet-auth COMMAND
 
   init [FOLDER]              writes a page and a backend that use the emulator
-  backend                    runs the platform's backend as a process of its own
+  backend --config FILE      runs the backend, in front of a login in any language
   check-backend URL          finds what is wrong with a running backend
   emulator                   starts the emulator, if the package embedded-wallet-auth-emulator is installed
 

@@ -34,7 +34,7 @@ export function defineWalletElements(): void {
         ask: (running, request: ConfirmationRequest) =>
           running?.ask(request) ??
           // Resolving with `false` would report a refusal of a user who has seen nothing.
-          Promise.reject(new Error('The element is not in the document, so it cannot ask.')),
+          Promise.reject(new Error('The element is not in the document.')),
       },
     }),
   )

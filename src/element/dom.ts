@@ -95,6 +95,10 @@ export function button(text: string, { look, type, icon, detail, click }: Button
   return made
 }
 
+/** Creates a column of buttons. */
+export const actions = (...buttons: readonly HTMLButtonElement[]): HTMLElement =>
+  el('div', { class: 'actions', part: 'actions' }, ...buttons)
+
 /** Changes a button's label. */
 export const relabel = (made: HTMLButtonElement, text: string): void => {
   const label = made.querySelector('.label')

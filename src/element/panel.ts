@@ -44,11 +44,14 @@ export interface PanelHost {
   readonly render: () => void
   /** Called instead of `render` when the browser comes back online. */
   readonly online: () => void
-  /** Called after each update of the view, to update the news. */
-  readonly updated: () => void
+  /** Returns what the live regions say. Called after each update of the view. */
+  readonly news: () => News
 }
 
-/** A problem and a status, as keys of their texts. */
+/**
+ * A problem and a status, as keys of their texts. A screen reader announces a problem at once, and a status when the
+ * user is idle. While the browser is offline, the status says so.
+ */
 export interface News {
   readonly problem?: TextKey | undefined
   readonly status?: TextKey | undefined
@@ -60,11 +63,6 @@ export interface Panel {
   readonly say: Say
   readonly show: (view: View) => void
   readonly hide: () => void
-  /**
-   * Shows a problem or a status. A screen reader announces a problem at once, and a status when the user is idle. While
-   * the browser is offline, the status says so.
-   */
-  readonly tell: (news: News) => void
   /** Applies a change of `lang`, `dir` or `messages` at the next `show`. */
   readonly translate: () => void
   /** Makes the next change of view move the focus into the element. `false` cancels this. */
@@ -102,7 +100,7 @@ export function createPanel(host: PanelHost): Panel {
     setText(frame.text, text)
     frame.text.hidden = text === ''
     built?.update?.()
-    host.updated()
+    tell(frame, words.say, host.news())
   }
   const target = (): HTMLElement => built?.focus ?? frame.heading
   const tick = setInterval(update, 1_000)
@@ -123,24 +121,23 @@ export function createPanel(host: PanelHost): Panel {
       frame.panel.hidden = false
       const catalogue = words.catalogue()
       if (catalogue === undefined) return showWaiting(frame)
-      if (view.key !== key) {
-        const hadFocus = root.activeElement !== null || isWanted
+      const isNew = view.key !== key
+      const hadFocus = root.activeElement !== null || isWanted
+      if (isNew) {
         isWanted = false
         key = view.key
         built = view.build()
-        fill(frame, view.key, built, catalogue, element.getAttribute('dir'))
-        update()
-        if (hadFocus) target().focus()
+        fill(frame, key, built, catalogue, element.getAttribute('dir'))
       }
-      mark(frame.panel, 'aria-busy', built?.isBusy ? 'true' : undefined)
       update()
+      if (isNew && hadFocus) target().focus()
     },
     hide() {
       frame.panel.hidden = true
       key = built = undefined
       frame.body.replaceChildren()
+      update()
     },
-    tell: (news) => words.catalogue() && tell(frame, words.say, news),
     takeFocus: (wanted = true) => {
       isWanted = wanted
     },
@@ -187,6 +184,7 @@ function fill(frame: Frame, key: string, built: Built, catalogue: Catalogue, dir
   mark(panel, 'lang', catalogue.lang)
   mark(panel, 'dir', dir ?? catalogue.dir)
   mark(panel, 'part', `panel ${key.split(' ')[0]}`)
+  mark(panel, 'aria-busy', built.isBusy ? 'true' : undefined)
   setText(heading, built.heading)
   heading.hidden = false
   head.replaceChildren(...(built.picture ? [built.picture] : []), heading, text)
@@ -204,11 +202,24 @@ function tell({ heading, problem, status }: Frame, say: Say, news: News): void {
   else setText(status, told === undefined ? '' : say(told))
 }
 
-/** Creates a spinner with a text beside it. */
-export const waiting = (words: string): HTMLElement =>
-  el(
-    'p',
-    { class: 'wait', part: 'wait' },
-    el('span', { class: 'spinner', part: 'spinner' }),
-    el('span', {}, words),
-  )
+/** Builds a view that waits: a heading, a spinner with a text beside it, and more if there is more. */
+export const waiting = (heading: string, words: string, text?: string, stop?: Child): Built => ({
+  heading,
+  text,
+  body: [
+    el(
+      'p',
+      { class: 'wait', part: 'wait' },
+      el('span', { class: 'spinner', part: 'spinner' }),
+      el('span', {}, words),
+    ),
+    stop,
+  ],
+  isBusy: true,
+})
+
+/** The view of an element that waits for its wallet. */
+export const loadingView = (say: Say, heading: TextKey): View => ({
+  key: 'loading',
+  build: () => waiting(say(heading), say('loading')),
+})

@@ -175,7 +175,10 @@ describe.concurrent('serve', () => {
     const gone = new Promise<void>((resolve) => {
       aborted = resolve
     })
+    // As a handler that still runs does. Nothing aborts the signal of a request that was garbage-collected.
+    const running: Request[] = []
     const { url } = await serving((request) => {
+      running.push(request)
       request.signal.addEventListener('abort', () => aborted())
       started()
       return new Promise(() => {})

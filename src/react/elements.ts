@@ -1,15 +1,23 @@
 /** The types of the custom elements in JSX. @module */
 import type { Quote, SessionInfo, Wallet } from '../index.js'
 
-/** The properties of `<wallet-sign-in>` and `<wallet-confirm>` in JSX. React 19 sets them as properties. */
+/** The properties of both elements in JSX. React 19 sets them as properties. */
 export interface WalletElementProps {
+  /** The wallet. You created it, and you dispose of it. */
   readonly wallet?: Wallet | undefined
+  /** A ref to the element. */
   readonly ref?: unknown
+  /** The language of the texts, instead of that of the page. */
   readonly lang?: string
+  /** The direction of the texts, instead of that of the language. */
   readonly dir?: string
+  /** The CSS class of the element. */
   readonly className?: string
+  /** Hides the element. */
   readonly hidden?: boolean
+  /** Your own texts, in place of those of the catalogue. */
   readonly messages?: Readonly<Record<string, unknown>> | undefined
+  /** Called with an error that the element already shows. */
   'onwallet-problem'?(event: CustomEvent<unknown>): void
 }
 

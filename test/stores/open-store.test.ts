@@ -1,14 +1,10 @@
-/** The stores that the configuration of the stand-alone backend names are real ones, and close with it. @module */
-import pg from 'pg'
+/** The store that the configuration of the stand-alone backend names is a real one, and closes with it. @module */
 import { expect, it } from 'vitest'
 import { testStore } from '../../src/backend/index.js'
 import { openStore } from '../../src/cli/backend/open-store.js'
 import { redisProgram, startRedis } from '../redis/redis-server.js'
-import { postgresPrograms, startPostgres } from './postgres-server.js'
-import { table } from './stores.js'
 
 const redis = await redisProgram()
-const postgres = postgresPrograms()
 
 it.skipIf(redis === undefined)(
   'the configuration opens a store on Redis, and its errors are reported',
@@ -25,16 +21,3 @@ it.skipIf(redis === undefined)(
     await opened.close()
   },
 )
-
-it.skipIf(postgres === undefined)('the configuration opens a store on Postgres', async () => {
-  const server = await startPostgres(postgres ?? '')
-  const url = `postgres://${server.user}@/postgres?host=${encodeURIComponent(server.host)}`
-  const first = new pg.Client({ connectionString: url })
-  await first.connect()
-  for (const statement of table) await first.query(statement)
-  await first.end()
-  const opened = await openStore({ type: 'postgres', url, connections: 2 }, {}, () => {})
-  await testStore(async () => opened.store, { instances: 2, rounds: 2, ttl: 500 })
-  await opened.close()
-  await server.drop()
-})

@@ -5,7 +5,8 @@
  */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { clientKey } from '../../emulator/src/fixtures/client.js'
-import { platform, signIn } from '../../src/backend/fixtures/platform.js'
+import { askedIn, payingStage, proofHeader, sendOf } from '../../src/backend/fixtures/paying.js'
+import { origin, platform, signIn } from '../../src/backend/fixtures/platform.js'
 import { type BackendStore, testStore } from '../../src/backend/index.js'
 import { type SharedServer, sharedServers } from './stores.js'
 
@@ -71,6 +72,23 @@ function stores(server: SharedServer): void {
     // The list of credentials, with which `signIn` begins, is one of the six.
     await signIn(emulator, ada, adaId, 'ada@example.com')
     expect((await server.received()) - begun - 1).toBe(6)
+  })
+
+  it('a payment is proven at one instance and made at another, and its proof pays once among all of them', async () => {
+    const all = await many(8, 3)
+    const stage = await payingStage(...all.map((store) => ({ store })))
+    const session = await stage.signIn()
+    const passkey = await stage.register(session)
+    const quote = await stage.quote()
+    const headers = sendOf(session, quote)
+    // Each request goes to the next instance.
+    const { nonce, options } = askedIn(await stage.execute(quote, headers))
+    const proof = proofHeader(nonce, await passkey.get(options.challenge, { origin }))
+    const rush = await Promise.all(
+      all.map((_, index) => stage.execute(quote, { ...sendOf(session, quote, `key-${index}`), ...proof })),
+    )
+    expect(rush.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(stage.received()).toBe(1)
   })
 
   it('an export at any of 32 instances is paid for by one sign-in, once', async () => {

@@ -43,6 +43,30 @@ describe('a keeper', () => {
     expect(writes).toEqual(['third'])
   })
 
+  it('a keeper says how long a change of a large state may stay unsaved, and again only when that has doubled', () => {
+    let took = 249
+    const { change, complaints, writes } = kept(() => vi.advanceTimersByTime(took))
+    const save = (ms: number): void => {
+      took = ms
+      change(`after ${ms}`)
+      vi.advanceTimersByTime(200_000)
+    }
+    save(249)
+    expect(complaints).toEqual([])
+    save(250)
+    save(499)
+    expect(complaints).toEqual([
+      'The state is large: saving it took 0.3 s, so a change may stay unsaved for up to 5.0 s. Ctrl-C and SIGTERM save it.',
+    ])
+    save(4_000)
+    expect(complaints).toHaveLength(2)
+    expect(complaints[1]).toContain('may stay unsaved for up to 80.0 s')
+    // And it is saved by then.
+    change('last')
+    vi.advanceTimersByTime(80_000)
+    expect(writes.at(-1)).toBe('last')
+  })
+
   it('a keeper reports why it could not save, and tries again after the next change', () => {
     let isFull = true
     const { change, writes, complaints } = kept(() => {

@@ -14,8 +14,14 @@ export interface Keeper {
  */
 const patience = 100
 
+/** From how many milliseconds on it is said how long a change may stay unsaved. */
+const longPause = 5_000
+
+const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
 /**
- * Creates a keeper. If saving fails, the keeper passes a message to `complain` and tries again after the next change.
+ * Creates a keeper. If saving fails, the keeper passes a message to `complain` and tries again after the next change. It
+ * also says so if a change may stay unsaved for long, because the state is large.
  */
 export function keep(
   file: StateFile,
@@ -26,6 +32,7 @@ export function keep(
   // Saving blocks all requests. So the delay is at least 20 times as long as the last save took, and a large state is
   // saved less often.
   let pause = patience
+  let saidPause = longPause / 2
   // After `finish` nothing may be saved, because another process may be using the file.
   let isFinished = false
 
@@ -33,6 +40,12 @@ export function keep(
     const started = performance.now()
     file.save(snapshot())
     pause = Math.max(patience, 20 * (performance.now() - started))
+    // Said again only when it has become twice as long.
+    if (pause < longPause || pause < 2 * saidPause) return
+    saidPause = pause
+    complain(
+      `The state is large: saving it took ${inSeconds(pause / 20)}, so a change may stay unsaved for up to ${inSeconds(pause)}. Ctrl-C and SIGTERM save it.`,
+    )
   }
 
   return {

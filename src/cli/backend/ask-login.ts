@@ -39,8 +39,8 @@ export interface LoginSource {
 
 /**
  * Asks with a GET of `url`, which has the person's `Cookie` and the ids of the request, and nothing else of the person.
- * 200 with `{ accountIds, loginSession }` is a login, and 401 says that nobody is logged in. Anything else is an error, and so is a redirect:
- * the cookie goes to this one address only.
+ * 200 with `{ accountIds, loginSession }` is a login, and 401 says that nobody is logged in. Anything else is an error,
+ * and so is a redirect: the cookie goes to this one address only.
  */
 export function askingLogin({ url, timeout = 3_000, connections = 64 }: LoginConfig): LoginSource {
   const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 4_000 })

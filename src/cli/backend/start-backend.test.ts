@@ -303,6 +303,23 @@ describe('the backend as a process', () => {
     },
   )
 
+  it('says which setting to change where the port is in use', async () => {
+    vi.stubEnv('SERVICE_TOKEN_ID', 'id')
+    vi.stubEnv('SERVICE_SECRET', 'secret')
+    const port = Number(new URL(await served(() => new Response())).port)
+    const { ended, complained } = await start({
+      service: { baseUrl: 'https://service.example' },
+      login: { url: 'https://app.example.com/me' },
+      relyingParty: { id: 'example.com', name: 'Example Bank' },
+      origins: ['https://app.example.com'],
+      listen: { port },
+    })
+    expect(await ended).toBe(2)
+    expect(complained.join()).toMatch(
+      /^listen: .* cannot be listened on \(EADDRINUSE\)\. Choose another port or hostname\./,
+    )
+  })
+
   it.each([
     [['backend'], 'backend needs --config FILE.'],
     [['backend', '--config', 'a', 'b'], 'Unexpected argument "b".'],

@@ -37,7 +37,15 @@ export async function startBackend(
       }),
     )
     let isLeaving = false
-    const served = await serve(handler, { ...serveOptions(config), probes: { isReady: () => !isLeaving } })
+    const options = serveOptions(config)
+    const served = await serve(handler, { ...options, probes: { isReady: () => !isLeaving } }).catch(
+      (error: unknown) => {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+        throw new UsageError(
+          `listen: ${options.hostname}:${options.port} cannot be listened on (${code}). Choose another port or hostname.`,
+        )
+      },
+    )
     print(`The backend listens on ${served.url}`)
     await aborted(signal)
     isLeaving = true

@@ -29,7 +29,7 @@ export function ask(model: ConfirmModel, request: ConfirmationRequest): Promise<
       end(agrees)
     }
     const withdraw = (): void => {
-      reject(new Error('The element has left the document before the user answered.'))
+      reject(new Error('The element left the document before an answer.'))
       end(false)
     }
     const stop = (): void => answer(false)

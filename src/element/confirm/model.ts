@@ -27,17 +27,18 @@ export interface ConfirmModel {
   readonly host: Host<ConfirmProperties>
   readonly panel: Panel
   readonly render: () => void
-  wallet: Wallet | undefined
-  unsubscribe: () => void
-  quote: Quote | undefined
+  wallet?: Wallet | undefined
+  /** Ends the subscription to the wallet. */
+  unsubscribe?: (() => void) | undefined
+  quote?: Quote | undefined
   /** The element's quote as the service returned it, once the quote is no longer `PENDING`. */
-  settled: Quote | undefined
+  settled?: Quote | undefined
   isPaying: boolean
   /** Whether a payment in doubt was read since the connection came back. */
   isChecked: boolean
-  problem: Problem | undefined
+  problem?: Problem | undefined
   /** The `essenceOf` of the terms that the user has just agreed to. `ask` accepts them once without asking. */
-  agreed: string | undefined
+  agreed?: string | undefined
   /** No payment can be confirmed before this time: milliseconds since 1970, server time. */
   blockedUntil: number
   questions: readonly Question[]
@@ -49,26 +50,20 @@ export interface ConfirmModel {
 export const nowOf = ({ wallet }: ConfirmModel): number => wallet?.now() ?? 0
 
 /** Returns what decides which screen and which news are shown. */
-export function factsOf(model: ConfirmModel): ConfirmFacts {
-  const { wallet, quote, settled, isPaying, problem, questions } = model
-  return {
-    state: wallet?.getState(),
-    now: nowOf(model),
-    question: questions[0]?.number,
-    quote,
-    settled,
-    isPaying,
-    problem,
-  }
-}
+export const factsOf = (model: ConfirmModel): ConfirmFacts => ({
+  ...model,
+  state: model.wallet?.getState(),
+  now: nowOf(model),
+  question: model.questions[0]?.number,
+})
 
 /** Takes over the properties `wallet` and `quote`, and forgets what was known about another quote. */
 export function follow(model: ConfirmModel): void {
   const { wallet, quote } = model.host.properties
   if (model.wallet !== wallet) {
-    model.unsubscribe()
+    model.unsubscribe?.()
     model.wallet = wallet
-    model.unsubscribe = wallet?.subscribe(model.render) ?? (() => {})
+    model.unsubscribe = wallet?.subscribe(model.render)
   }
   if (model.quote === quote) return
   model.quote = quote

@@ -33,7 +33,7 @@ describe('the screen of <wallet-confirm>', () => {
   test.each<[string, Partial<ConfirmFacts>, object]>([
     ['nothing without a quote', { quote: undefined }, { name: 'nothing' }],
     [
-      'a question, whatever else there is',
+      'a question, also where something else is shown',
       { question: 1, quote: undefined, state: undefined },
       { name: 'question' },
     ],

@@ -11,12 +11,12 @@ export interface ConfirmFacts {
   readonly now: number
   /** The number of the question that waits for an answer. */
   readonly question: number | undefined
-  readonly quote: Quote | undefined
+  readonly quote?: Quote | undefined
   /** The quote as the service returned it, once it is no longer `PENDING`. */
-  readonly settled: Quote | undefined
+  readonly settled?: Quote | undefined
   readonly isPaying: boolean
   /** The error of the last try to pay. */
-  readonly problem: Problem | undefined
+  readonly problem?: Problem | undefined
 }
 
 /** What is shown. The views are in `views/`. */

@@ -1,12 +1,12 @@
 /** Runs `<wallet-confirm>`: shows the terms of a payment, asks the user, and executes the quote. @module */
 import type { ConfirmationRequest } from '../../index.js'
 import type { Host, Running } from '../element-class.js'
-import { createPanel, type View } from '../panel.js'
+import { createPanel, loadingView, type View } from '../panel.js'
 import { ask } from './ask.js'
 import { type ConfirmModel, type ConfirmProperties, factsOf, follow } from './model.js'
 import { check } from './pay.js'
 import { newsOf, screenOf } from './screen.js'
-import { doubtView, loadingView, outcomeView } from './views/after.js'
+import { doubtView, outcomeView } from './views/after.js'
 import { reviewView } from './views/payment.js'
 import { questionView } from './views/question.js'
 
@@ -27,20 +27,14 @@ export function startConfirm(host: Host<ConfirmProperties>): RunningConfirm {
       model.isChecked = false
       render(model)
     },
-    updated: () => showNews(model),
+    news: () => newsOf(factsOf(model)),
   })
   const model: ConfirmModel = {
     host,
     panel,
     render: () => render(model),
-    wallet: undefined,
-    unsubscribe: () => {},
-    quote: undefined,
-    settled: undefined,
     isPaying: false,
     isChecked: false,
-    problem: undefined,
-    agreed: undefined,
     blockedUntil: 0,
     questions: [],
     count: 0,
@@ -55,7 +49,7 @@ export function startConfirm(host: Host<ConfirmProperties>): RunningConfirm {
     focus: panel.focus,
     stop() {
       for (const { withdraw } of model.questions) withdraw()
-      model.unsubscribe()
+      model.unsubscribe?.()
       panel.stop()
     },
   }
@@ -66,10 +60,7 @@ function render(model: ConfirmModel): void {
   const view = viewOf(model)
   if (view === undefined) model.panel.hide()
   else model.panel.show(view)
-  showNews(model)
 }
-
-const showNews = (model: ConfirmModel): void => model.panel.tell(newsOf(factsOf(model)))
 
 function viewOf(model: ConfirmModel): View | undefined {
   const screen = screenOf(factsOf(model))
@@ -81,7 +72,7 @@ function viewOf(model: ConfirmModel): View | undefined {
     case 'nothing':
       return undefined
     case 'loading':
-      return loadingView(model)
+      return loadingView(model.panel.say, 'payHeading')
     case 'outcome':
       return outcomeView(model, screen.quote)
     case 'doubt':

@@ -34,8 +34,7 @@ export async function run(
 ): Promise<void> {
   const at = model.watched
   if (at === undefined) return
-  forgetCall(model)
-  const number = model.calls
+  const number = forgetCall(model)
   model.call = next
   // `submit` and `resend` do not change the view, so the focus stays where it is.
   if (next.name === 'signIn') model.panel.takeFocus()

@@ -1,7 +1,7 @@
 /** The view in which the user enters a code. @module */
 
 import { plainCode } from '../../wire/as-typed.js'
-import { button, el, isLive, mark, relabel, setText } from '../dom.js'
+import { actions, button, el, isLive, mark, relabel, setText } from '../dom.js'
 import { type Built, problemId } from '../panel.js'
 import { clockText, type Say } from '../text.js'
 import type { CodeWords } from './looks.js'
@@ -57,7 +57,7 @@ export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: 
       const { address } = state()
       return address === undefined ? '' : say(words.sent, { address })
     },
-    body: [fields.form, el('div', { class: 'actions', part: 'actions' }, resend, leave)],
+    body: [fields.form, actions(resend, leave)],
     focus: fields.input,
     update() {
       const { isChecking, isResending, isWrong, resendIn, expiresIn } = state()

@@ -49,34 +49,30 @@ export interface SignInModel {
   readonly host: Host<SignInProperties>
   readonly panel: Panel
   readonly render: () => void
-  watched: Watched | undefined
-  call: Call | undefined
+  watched?: Watched | undefined
+  call?: Call | undefined
   /** The number of calls so far. What an earlier call ends with is not shown. */
   calls: number
-  problem: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
-  status: 'resent' | undefined
+  problem?: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
+  status?: 'resent' | undefined
   /** The `key` of the way that the user chose last. */
-  lastWay: string | undefined
+  lastWay?: string | undefined
   /** The flow's fault, once its countdown has ended. A dismissed fault is not shown. */
-  dismissed: Fault | undefined
+  dismissed?: Fault | undefined
   /** A way to sign in, by its `key`, that cannot be used before `until`: milliseconds since 1970, server time. */
-  blocked: { readonly way: string; readonly until: number } | undefined
+  blocked?: { readonly way: string; readonly until: number } | undefined
 }
 
 /** Returns what decides which screen and which news are shown. */
-export function factsOf({ host, watched, ...model }: SignInModel): SignInFacts {
-  const { account, failure, since, wallet } = watched ?? {}
+export function factsOf(model: SignInModel): SignInFacts {
+  const { host, watched } = model
   return {
-    state: wallet?.getState(),
+    ...model,
+    ...watched,
+    state: watched?.wallet.getState(),
     isAgain: host.element.hasAttribute('again'),
-    since: since?.proof,
-    account,
-    failure,
-    ways: account === undefined ? [] : waysOf(account, host.properties.providers),
-    call: model.call,
-    problem: model.problem,
-    dismissed: model.dismissed,
-    status: model.status,
+    since: watched?.since?.proof,
+    ways: watched?.account ? waysOf(watched.account, host.properties.providers) : [],
     isOffline: navigator.onLine === false,
   }
 }
@@ -106,8 +102,9 @@ export function watch(model: SignInModel, wallet: Wallet | undefined): void {
   }
 }
 
-/** Ends the call that is in flight, and removes what the last one has left. */
-export function forgetCall(model: SignInModel): void {
-  model.calls += 1
+/** Ends the call that is in flight, and removes what the last one has left. Returns the number of the next one. */
+export function forgetCall(model: SignInModel): number {
   model.call = model.problem = model.status = undefined
+  model.calls += 1
+  return model.calls
 }

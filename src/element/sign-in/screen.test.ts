@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthMethod, FlowState, SessionState, WalletState } from '../../index.js'
-import { needsAccount, newsOf, type SignInFacts, screenOf } from './screen.js'
+import { newsOf, type SignInFacts, screenOf } from './screen.js'
 import type { Way } from './ways.js'
 
 const accountId = 'InternalAccount:1'
@@ -104,40 +104,20 @@ describe('the screen of <wallet-sign-in>', () => {
       { name: 'busy', type: 'EMAIL_OTP', isOut: false },
     ],
     ['the ways once they are known', {}, { name: 'choices', ways: [way] }],
-    ['that there is no way', { ways: [] }, { name: 'nothingToOffer', why: 'empty' }],
+    ['that there is no way', { ways: [] }, { name: 'empty' }],
     [
       'that this browser has no passkeys, if there is no other way',
       { ways: [], account: { credentials: [passkey], hasPasskeys: false } },
-      { name: 'nothingToOffer', why: 'unsupported' },
+      { name: 'unsupported' },
     ],
-    [
-      'that the account was not read',
-      { account: undefined, failure: failed },
-      { name: 'unread', why: 'unreachable' },
-    ],
+    ['that the account was not read', { account: undefined, failure: failed }, { name: 'unreachable' }],
     [
       'that the browser is offline',
       { account: undefined, failure: failed, isOffline: true },
-      { name: 'unread', why: 'offline' },
+      { name: 'offline' },
     ],
   ])('is %s', (_, facts, screen) => {
     expect(screenOf(given(facts))).toEqual(screen)
-  })
-
-  test('needs the account in every state but without a wallet, while restoring, and with a session', () => {
-    const needs = (facts: Partial<SignInFacts>): boolean => {
-      const all = given({ account: undefined, ways: [], ...facts })
-      return needsAccount(all, screenOf(all))
-    }
-    expect([needs({}), needs({ state: stateOf(awaiting) })]).toEqual([true, true])
-    const without = [
-      { state: undefined },
-      { state: stateOf(undefined, { status: 'restoring' } as const) },
-      { state: stateOf(undefined, active) },
-      { account },
-      { failure: failed },
-    ]
-    expect(without.filter(needs)).toEqual([])
   })
 })
 

@@ -14,29 +14,31 @@ export interface SignInFacts {
   /** With `again`: the `authenticatedAt` of a session that does not count. */
   readonly since: string | undefined
   /** `undefined` until the account has been read. */
-  readonly account: Account | undefined
+  readonly account?: Account | undefined
   /** Why the account could not be read. */
-  readonly failure: Problem | undefined
+  readonly failure?: Problem | undefined
   readonly ways: readonly Way[]
   /** The call that is in flight. */
-  readonly call: Call | undefined
+  readonly call?: Call | undefined
   /** The error of the element's last call. */
-  readonly problem: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
-  readonly dismissed: Fault | undefined
-  readonly status: 'resent' | undefined
+  readonly problem?: { readonly error: Problem; readonly doing: Doing | undefined } | undefined
+  readonly dismissed?: Fault | undefined
+  readonly status?: 'resent' | undefined
   readonly isOffline: boolean
 }
 
 /** What is shown. The views are in `views/`. */
 export type Screen =
-  | { readonly name: 'loading' }
+  /**
+   * `unsupported`, `empty`: there is no way to offer, at least in this browser. `offline`, `unreachable`: the account
+   * could not be read.
+   */
+  | { readonly name: 'loading' | 'unsupported' | 'empty' | 'offline' | 'unreachable' }
   | { readonly name: 'signedIn'; readonly nickname: string }
   | { readonly name: 'code'; readonly type: CredentialType }
   /** `isOut`: the proof has been sent, so there is nothing to cancel. */
   | { readonly name: 'busy'; readonly type: CredentialType | undefined; readonly isOut: boolean }
   | { readonly name: 'choices'; readonly ways: readonly Way[] }
-  | { readonly name: 'nothingToOffer'; readonly why: 'unsupported' | 'empty' }
-  | { readonly name: 'unread'; readonly why: 'offline' | 'unreachable' }
 
 /** Returns the screen. */
 export function screenOf({ state, call, account, ...facts }: SignInFacts): Screen {
@@ -53,22 +55,14 @@ export function screenOf({ state, call, account, ...facts }: SignInFacts): Scree
   if (call?.name === 'signIn') return { name: 'busy', type: call.way?.credential.type, isOut: false }
   if (account !== undefined) return offer(account, facts.ways)
   if (facts.failure === undefined) return { name: 'loading' }
-  return { name: 'unread', why: facts.isOffline ? 'offline' : 'unreachable' }
+  return { name: facts.isOffline ? 'offline' : 'unreachable' }
 }
 
 function offer({ hasPasskeys, credentials }: Account, ways: readonly Way[]): Screen {
   if (ways.length > 0) return { name: 'choices', ways }
   const isOnlyPasskey = !hasPasskeys && credentials.some(({ type }) => isPasskey(type))
-  return { name: 'nothingToOffer', why: isOnlyPasskey ? 'unsupported' : 'empty' }
+  return { name: isOnlyPasskey ? 'unsupported' : 'empty' }
 }
-
-/** Whether the account has to be read for this screen, or for the one that follows it. */
-export const needsAccount = ({ state, account, failure }: SignInFacts, { name }: Screen): boolean =>
-  state !== undefined &&
-  state.session.status !== 'restoring' &&
-  name !== 'signedIn' &&
-  account === undefined &&
-  failure === undefined
 
 /** Returns the key of the problem's text. An error of the element's last call overrides the flow's fault. */
 export function problemKeyOf(facts: SignInFacts): keyof Messages | undefined {

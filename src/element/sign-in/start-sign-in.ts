@@ -3,15 +3,15 @@
  * @module
  */
 import type { Host, Running } from '../element-class.js'
-import { createPanel, type View } from '../panel.js'
+import { createPanel, loadingView, type View } from '../panel.js'
 import { load, prepare, retry } from './calls.js'
 import { looks } from './looks.js'
 import { factsOf, proofOf, restart, type SignInModel, type SignInProperties, watch } from './model.js'
-import { needsAccount, newsOf, type Screen, screenOf } from './screen.js'
+import { newsOf, type Screen, screenOf } from './screen.js'
 import { busyView } from './views/busy.js'
 import { choicesView } from './views/choices.js'
 import { codeScreen } from './views/code.js'
-import { loadingView, nothingToOfferView, signedInView, unreadView } from './views/plain.js'
+import { nothingToOfferView, signedInView, unreadView } from './views/plain.js'
 
 /** Starts `<wallet-sign-in>`. */
 export function startSignIn(host: Host<SignInProperties>): Running {
@@ -27,20 +27,13 @@ export function startSignIn(host: Host<SignInProperties>): Running {
       // works.
       if (model.watched) model.watched.isBack = true
     },
-    updated: () => showNews(model),
+    news: () => newsOf(factsOf(model)),
   })
   const model: SignInModel = {
     host,
     panel,
     render: () => render(model),
-    watched: undefined,
-    call: undefined,
     calls: 0,
-    problem: undefined,
-    status: undefined,
-    lastWay: undefined,
-    dismissed: undefined,
-    blocked: undefined,
   }
   for (const sign of ['pointerover', 'focusin'])
     root.addEventListener(sign, () => prepare(model), { signal: panel.signal })
@@ -67,12 +60,14 @@ function render(model: SignInModel): void {
   if (model.watched?.wallet !== wallet) watch(model, wallet)
   const at = model.watched
   if (at?.since === undefined && at?.wallet.getState().session.status !== 'restoring') restart(model)
-  const facts = factsOf(model)
-  const screen = screenOf(facts)
-  if (at && needsAccount(facts, screen)) void load(model, at)
-  if (at && screen.name !== 'code') at.draft = undefined
+  const screen = screenOf(factsOf(model))
+  if (at) {
+    // Not while the session is being restored: somebody who is signed in needs no list of ways.
+    const isNeeded = at.since !== undefined && screen.name !== 'signedIn'
+    if (isNeeded && at.account === undefined && at.failure === undefined) void load(model, at)
+    if (screen.name !== 'code') at.draft = undefined
+  }
   model.panel.show(viewOf(model, screen))
-  showNews(model)
   if (at === undefined) return
   const proof = proofOf(at)
   if (proof !== undefined && proof !== at.told)
@@ -80,27 +75,26 @@ function render(model: SignInModel): void {
   at.told = proof
 }
 
-const showNews = (model: SignInModel): void => model.panel.tell(newsOf(factsOf(model)))
-
 function viewOf(model: SignInModel, screen: Screen): View {
   switch (screen.name) {
     case 'signedIn':
       return signedInView(model, screen.nickname)
     case 'code': {
       const texts = looks[screen.type].code
-      return model.watched && texts
-        ? codeScreen(model, model.watched, screen.type, texts)
-        : loadingView(model)
+      if (model.watched && texts) return codeScreen(model, model.watched, screen.type, texts)
+      break
     }
     case 'busy':
       return busyView(model, screen.type, screen.isOut)
     case 'choices':
       return choicesView(model, screen.ways)
-    case 'nothingToOffer':
-      return nothingToOfferView(model, screen.why)
-    case 'unread':
-      return unreadView(model, screen.why)
+    case 'unsupported':
+    case 'empty':
+      return nothingToOfferView(model, screen.name)
+    case 'offline':
+    case 'unreachable':
+      return unreadView(model, screen.name)
     case 'loading':
-      return loadingView(model)
   }
+  return loadingView(model.panel.say, 'signInHeading')
 }

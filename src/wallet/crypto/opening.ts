@@ -1,6 +1,6 @@
 /**
- * Everything that opens what the service has sealed. This file and the packages that it needs are a chunk of their own,
- * which a page with client-held keys loads only for an export.
+ * Everything that opens what the service has sealed. This file and what only it needs are a chunk of their own, which a
+ * page with client-held keys loads only for an export.
  * @module
  */
 import type { ClientKey } from './client-key.js'
@@ -8,7 +8,7 @@ import type { SessionKey } from './prove-session-key.js'
 import { openSealedKey } from './sealed-key.js'
 import { importSessionKey } from './session-key.js'
 
-// Not used here: a bundler so puts it into the chunk with HPKE and the curve, and not into one of its own.
+// Encrypting needs only packages that this chunk needs too, and its few lines would cost more in a chunk of their own.
 export { encryptCode } from './encrypt-code.js'
 export { openExport } from './export-envelope.js'
 

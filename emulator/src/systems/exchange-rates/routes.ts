@@ -2,7 +2,6 @@
 import { defaultSendingAmount, type ExchangeRate, type SupportedCurrency } from 'embedded-wallet-auth/wire'
 import { ApiError } from '../../handler/api-error.js'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
-import type { Context } from '../../handler/context.js'
 import { railOfCurrency } from '../../money/account-kinds.js'
 import { currencyRow } from '../../money/currencies.js'
 import { exchangeRate, priceOf } from '../../money/pricing.js'
@@ -17,13 +16,14 @@ export const exchangeRateRoutes: SystemRoutes = [
     requireSupported(context, [...(source === undefined ? [] : [source]), ...destinations])
     const sendingAmount = BigInt(query.get('sendingAmount') ?? defaultSendingAmount)
     const currencies = currentConfig(context).supportedCurrencies
+    const updatedAt = timestamp(context.clock.now())
     const pairs = currencies
       .filter(({ currencyCode }) => currencyCode === (source ?? currencyCode))
       .flatMap((from) =>
         currencies
           .filter(({ currencyCode }) => currencyCode !== from.currencyCode)
           .filter(({ currencyCode }) => destinations.length === 0 || destinations.includes(currencyCode))
-          .flatMap((to) => entryOf(context, from, to.currencyCode, sendingAmount) ?? []),
+          .flatMap((to) => entryOf(from, to.currencyCode, sendingAmount, updatedAt) ?? []),
       )
     // A rate is left out if its receiving amount is too large. If the request names a source and destinations that
     // differ from it, the list can be empty only for this reason.
@@ -41,12 +41,34 @@ export const exchangeRateRoutes: SystemRoutes = [
 ]
 
 function entryOf(
-  context: Context,
   { currencyCode, minAmount, maxAmount }: SupportedCurrency,
   destination: string,
   sendingAmount: bigint,
+  updatedAt: string,
 ): ExchangeRate | undefined {
-  const from = currencyRow(currencyCode)
+  const rate =
+    sendingAmount === defaultAmount
+      ? defaultRate(currencyCode, destination)
+      : rateOf(currencyCode, destination, sendingAmount)
+  return rate && { ...rate, minSendingAmount: minAmount, maxSendingAmount: maxAmount, updatedAt }
+}
+
+/** The part of an entry that depends on nothing but the currencies and the amount. */
+type Rate = Omit<ExchangeRate, 'minSendingAmount' | 'maxSendingAmount' | 'updatedAt'>
+
+const defaultAmount = BigInt(defaultSendingAmount)
+
+/** The rates for the default amount, each computed once: a list without a filter has more than a thousand. */
+const defaultRates = new Map<string, Rate | undefined>()
+
+function defaultRate(source: string, destination: string): Rate | undefined {
+  const pair = `${source} ${destination}`
+  if (!defaultRates.has(pair)) defaultRates.set(pair, rateOf(source, destination, defaultAmount))
+  return defaultRates.get(pair)
+}
+
+function rateOf(source: string, destination: string, sendingAmount: bigint): Rate | undefined {
+  const from = currencyRow(source)
   const to = currencyRow(destination)
   const rail = railOfCurrency(destination)
   const { receiving, fee } = priceOf.SENDING(sendingAmount, from, to)
@@ -56,11 +78,8 @@ function entryOf(
     destinationCurrency: to.currency,
     ...(rail === undefined ? {} : { destinationPaymentRail: rail }),
     sendingAmount: Number(sendingAmount),
-    minSendingAmount: minAmount,
-    maxSendingAmount: maxAmount,
     receivingAmount: Number(receiving),
     exchangeRate: exchangeRate(from, to),
     fees: { fixed: Number(fee) },
-    updatedAt: timestamp(context.clock.now()),
   }
 }

@@ -1,17 +1,12 @@
 /** The screens of a payment that was made, was not made, or is in doubt. @module */
 import { type Quote, quoteDetails } from '../../../index.js'
 import { button, type Child, icon } from '../../dom.js'
-import { type Built, type View, waiting } from '../../panel.js'
+import type { Built, View } from '../../panel.js'
 import { moneyText } from '../../text.js'
 import { type ConfirmModel, factsOf } from '../model.js'
 import { check, pay } from '../pay.js'
 import { isSignedIn } from '../screen.js'
 import { receiverOf, termsView } from '../terms.js'
-
-export const loadingView = ({ panel: { say } }: ConfirmModel): View => ({
-  key: 'loading',
-  build: () => ({ heading: say('payHeading'), body: [waiting(say('loading'))], isBusy: true }),
-})
 
 export const outcomeView = (model: ConfirmModel, quote: Quote): View => ({
   key: `outcome ${quote.status}`,

@@ -1,6 +1,6 @@
 /** The terms of a payment, with the button that confirms it. @module */
 import { type Quote, type QuoteDetails, quoteDetails } from '../../../index.js'
-import { button, el, mark, relabel, setText } from '../../dom.js'
+import { actions, button, el, mark, relabel, setText } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
 import { clockText, moneyText, secondsUntil, verbatim } from '../../text.js'
 import { type ConfirmModel, factsOf, nowOf } from '../model.js'
@@ -49,7 +49,7 @@ export function paymentView(model: ConfirmModel, details: QuoteDetails, steps: P
     heading: say('payHeading'),
     body: [
       ...termsView(details, { say, lang: panel.lang(), named, expiry: parts.expiry }),
-      el('div', { class: 'actions', part: 'actions' }, parts.agree, parts.fresh, parts.refuse),
+      actions(parts.agree, parts.fresh, parts.refuse),
     ],
     update,
   }

@@ -1,5 +1,5 @@
 /** The screen of a question: about a payment that the element does not show, or about another operation. @module */
-import { button, type Child, el, mark } from '../../dom.js'
+import { actions, button, type Child, el, mark } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
 import { type Say, verbatim } from '../../text.js'
 import type { ConfirmModel, Question } from '../model.js'
@@ -32,6 +32,6 @@ function other(say: Say, question: OtherQuestion, steps: Steps): Built {
   return {
     heading: say(heading),
     text: text && say(text),
-    body: [...shown, el('div', { class: 'actions', part: 'actions' }, agree, refuse)],
+    body: [...shown, actions(agree, refuse)],
   }
 }

@@ -18,15 +18,10 @@ export function busyView(model: SignInModel, type: CredentialType | undefined, i
       const stop = isOut
         ? undefined
         : button(say('cancel'), { look: 'secondary', click: () => cancel(model) })
-      const frame = (heading: string, words: string, text?: string) => ({
-        heading,
-        text,
-        body: [waiting(words), stop],
-        isBusy: true,
-      })
-      if (isOut || type === undefined) return frame(say('signInHeading'), say(isOut ? 'checking' : 'loading'))
+      if (isOut || type === undefined)
+        return waiting(say('signInHeading'), say(isOut ? 'checking' : 'loading'), undefined, stop)
       const { heading, words, text } = looks[type].waiting
-      return frame(say(heading, { provider }), say(words), text && say(text, { provider }))
+      return waiting(say(heading, { provider }), say(words), text && say(text, { provider }), stop)
     },
   }
 }

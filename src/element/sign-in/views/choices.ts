@@ -1,5 +1,5 @@
 /** The ways to sign in, each with a button, best first. @module */
-import { button, el, icon, mark, relabel } from '../../dom.js'
+import { actions, button, el, icon, mark, relabel } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
 import { clockText, type Say, secondsUntil, verbatim } from '../../text.js'
 import { prepare, signIn } from '../calls.js'
@@ -37,7 +37,7 @@ function built(model: SignInModel, ways: readonly Way[]): Built {
   return {
     heading: say('signInHeading'),
     text: ways.length > 1 ? say('chooseWay') : undefined,
-    body: [el('div', { class: 'actions', part: 'actions' }, ...buttons.map(({ made }) => made))],
+    body: [actions(...buttons.map(({ made }) => made))],
     focus: buttons.find(({ way }) => way.key === model.lastWay)?.made,
     update() {
       for (const each of buttons) countDown(model, each)

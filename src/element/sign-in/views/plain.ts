@@ -1,13 +1,8 @@
 /** The screens with a sentence and at most one button. @module */
 import { button, icon, mark } from '../../dom.js'
-import { type View, waiting } from '../../panel.js'
+import type { View } from '../../panel.js'
 import { retry } from '../calls.js'
 import type { SignInModel } from '../model.js'
-
-export const loadingView = ({ panel: { say } }: SignInModel): View => ({
-  key: 'loading',
-  build: () => ({ heading: say('signInHeading'), body: [waiting(say('loading'))], isBusy: true }),
-})
 
 export const signedInView = ({ panel: { say } }: SignInModel, name: string): View => ({
   key: `signedin ${name}`,

@@ -1,0 +1,106 @@
+/**
+ * The program behind `npm run versions`: two builds of the library together, with one emulator. Arguments: the folders
+ * with the `dist/` of the older and the newer build. Prints a line for each pair, and exits with 1 if one fails.
+ * @module
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createEmulator } from 'embedded-wallet-auth-emulator'
+
+const [older = '', newer = ''] = process.argv.slice(2)
+/** @param {string} folder @param {string} door @returns {Promise<any>} */
+const load = (folder, door) => import(pathToFileURL(join(folder, 'dist', door)).href)
+/** @param {string} folder */
+const build = async (folder) => ({
+  page: await load(folder, 'index.js'),
+  backend: await load(folder, 'backend/index.js'),
+})
+const builds = { old: await build(older), new: await build(newer) }
+
+/** @typedef {keyof typeof builds} Age */
+/** @typedef {{ pages: readonly Age[], backends: readonly Age[] }} Pair */
+
+/** @type {readonly Pair[]} */
+const pairs = [
+  { pages: ['old'], backends: ['new'] },
+  { pages: ['new'], backends: ['old'] },
+  // A rolling deployment: each request goes to the next instance, and they share a store.
+  { pages: ['old'], backends: ['old', 'new'] },
+  { pages: ['new'], backends: ['new', 'old'] },
+  // A page is loaded again after a deployment, and after it was rolled back. It finds the record of the other version.
+  { pages: ['old', 'new'], backends: ['new'] },
+  { pages: ['new', 'old'], backends: ['old'] },
+]
+
+/** @param {Pair} pair */
+async function drive({ pages, backends }) {
+  const emulator = createEmulator({ codesPerMinute: 100 })
+  const email = 'ada@example.com'
+  const { account } = await emulator.provision({ email, balance: 100_000_000 })
+  const { account: shop } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
+  const service = { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
+  const shared = builds[backends[0] ?? 'new'].backend.memoryStore()
+  const handlers = backends.map((age) =>
+    builds[age].backend.createBackend({
+      ...{ service, store: shared, origins: ['http://localhost'], loginSession: () => 'session' },
+      authorize: () => [account.id],
+      relyingParty: { id: 'localhost', name: 'Example Bank' },
+      allow: [...builds[age].backend.defaultOperations, 'exportWallet'],
+    }),
+  )
+  let turn = 0
+  const backend = (/** @type {Request} */ request) => handlers[turn++ % handlers.length](request)
+  const store = builds[pages[0] ?? 'new'].page.memoryStore()
+  const open = async (/** @type {Age | undefined} */ age = 'new') => {
+    const options = { accountId: account.id, backend, store, exportSigner: emulator.exportSigner }
+    const wallet = builds[age].page.createWallet(options)
+    await wallet.ready
+    return wallet
+  }
+  const pay = async (/** @type {any} */ wallet) => {
+    const { tokenId, clientSecret } = emulator.apiToken
+    const answer = await emulator.fetch(`${service.baseUrl}/quotes`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({
+        source: { sourceType: 'ACCOUNT', accountId: account.id },
+        destination: { destinationType: 'ACCOUNT', accountId: shop.id },
+        lockedCurrencySide: 'RECEIVING',
+        lockedCurrencyAmount: 1_00,
+      }),
+    })
+    const { status } = await wallet.executeQuote(await answer.json())
+    if (status !== 'COMPLETED') throw new Error(`the payment is ${status}`)
+  }
+  const first = await open(pages[0])
+  await first.signIn({ type: 'EMAIL_OTP' })
+  await first.submit({ otp: emulator.inbox.latest(email)?.otp ?? '' })
+  await pay(first)
+  first.dispose()
+  const last = await open(pages.at(-1))
+  if (last.getState().session.status !== 'active') throw new Error('the session is gone')
+  await pay(last)
+  await last.credentials.list()
+  await last.exportWallet()
+  await last.sessions.refresh()
+  await pay(last)
+  await last.signOut()
+  last.dispose()
+}
+
+let failed = 0
+for (const pair of pairs) {
+  const title = `page ${pair.pages.join(', then ')}; backend ${pair.backends.join(' and ')}`
+  const outcome = await drive(pair).then(
+    () => 'signs in, pays, exports, refreshes and signs out',
+    (error) => {
+      failed += 1
+      return `FAILED: ${error?.code ?? ''} ${error?.stack ?? error}`
+    },
+  )
+  console.log(`${title.padEnd(40)} ${outcome}`)
+}
+process.exit(failed === 0 ? 0 : 1)
