@@ -83,7 +83,7 @@ export const plantedFaults = [
   {
     name: 'a verify is sent although its claim of the code was refused',
     file: 'flows/verify.ts',
-    from: `if (!record) throw superseded()
+    from: `if (!record) throw takenOver()
     // Another tab may have requested another code, whose bundle is then in the record.
     bundle = record.pending?.otpBundle`,
     to: 'bundle = record?.pending?.otpBundle',
@@ -180,7 +180,7 @@ export const plantedFaults = [
     from: '  const next = await deliver(context, attemptId, answer.value, clientKey)',
     to: `  await signedRetry(
     context,
-    { ...refreshRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
+    { ...row.refreshRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
     { params: { id: session.id } },
     { stamp, singleUse },
   ).catch(() => {})
@@ -209,7 +209,7 @@ export const plantedFaults = [
   {
     name: 'the second request of a code is repeated although it may have arrived',
     file: 'flows/confirm-code.ts',
-    from: `      await committed(context, sendingOnce(attemptId, { pageId, at, deadline: at + sentDeadline }))
+    from: `      await recordSend(context, attemptId)
       sent()`,
     to: '      sent()',
     pairs: [],
@@ -218,8 +218,8 @@ export const plantedFaults = [
   {
     name: 'the key that is encrypted with a code is not that of the session',
     file: 'crypto/encrypt-code.ts',
-    from: 'bytesToHex(await pointOf(key.verifyKey))',
-    to: "bytesToHex(await pointOf((await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])).publicKey))",
+    from: "exportKey('raw', key.verifyKey)",
+    to: "exportKey('raw', (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])).publicKey)",
     pairs: [],
     flow: 'sign in, mailed code, own key',
   },

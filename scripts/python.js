@@ -3,6 +3,7 @@
  * over HTTP, and those of `examples/java-login` where there is a Java, which `npm test` leaves out. Needs `dist/`.
  * @module
  */
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { unpacked } from './packed.js'
@@ -20,26 +21,22 @@ export async function runPython({ java = false } = {}) {
   if (python === undefined) {
     return { ok: true, skipped: true, text: 'skipped: there is no python3 with the package cryptography' }
   }
-  const { emulator, home } = await unpacked()
-  /** The values are quoted, because Python splits them as a shell does. @param {string} folder */
-  const executable = (folder) => `'${process.execPath}' '${join(folder, 'dist/cli/main.js')}'`
+  // Beside the installed packages, so that what the examples do by default is what is tested.
+  const { folder: installation } = await unpacked()
+  for (const name of ['python', 'python-login', 'java-login'])
+    cpSync(join(root, 'examples', name), join(installation, name), { recursive: true })
   const suites = [
-    { folder: 'examples/python', env: {} },
-    { folder: 'examples/python-login', env: {} },
+    { folder: 'python', env: {} },
+    { folder: 'python-login', env: {} },
     ...(java && onPath('java')
-      ? [{ folder: 'examples/python-login', env: { LOGIN: 'java ../java-login/Login.java' } }]
+      ? [{ folder: 'python-login', env: { LOGIN: 'java ../java-login/Login.java' } }]
       : []),
   ]
   const failures = []
   for (const { folder, env } of suites) {
     const { code, output } = await run(python, ['-m', 'unittest'], {
-      cwd: join(root, folder),
-      env: {
-        EMULATOR: executable(emulator),
-        LIBRARY: executable(home),
-        PYTHONDONTWRITEBYTECODE: '1',
-        ...env,
-      },
+      cwd: join(installation, folder),
+      env: { PYTHONDONTWRITEBYTECODE: '1', ...env },
       seconds: 120,
     })
     if (code !== 0 || !/^OK$/m.test(output))

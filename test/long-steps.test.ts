@@ -39,3 +39,16 @@ describe('what npm test leaves out', () => {
     expect(text('docs/internals/commands.md')).toContain(`| \`${command}\` `)
   })
 })
+
+test('every script of ours has a row in docs/internals/commands.md that says why no package does it, and every row a script', () => {
+  const section = /## Why these are our own\n([\s\S]*)/.exec(text('docs/internals/commands.md'))?.[1] ?? ''
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(?:scripts\/)?([\w/-]+)(?:\.js)?`/g)].map(
+      ([, name = '']) => `scripts/${name}.js`,
+    ),
+  )
+  const scripts = [...only(tree, /^scripts\/.+\.js$/).keys()]
+  expect(named.toSorted()).toEqual(scripts.toSorted())
+  expect(rows.filter((row) => (row.split('|')[2] ?? '').trim() === '')).toEqual([])
+})

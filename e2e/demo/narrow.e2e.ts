@@ -71,12 +71,13 @@ for (const dir of ['ltr', 'rtl']) {
   })
 }
 
-test('on a phone, the workbench folds away once a code was taken from it, and the field has the focus', {
+test('on a phone, the code’s screen shows the mail; the workbench folds away once the code was taken, and the field has the focus', {
   tag: '@long',
 }, async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.askForCode()
-  await heron.workbench.bar.click()
+  await heron.press('Show the mail')
+  await expect(heron.workbench.aside.getByRole('button', { name: /^Use the code/ }).first()).toBeInViewport()
   await heron.takeCodeFromInbox()
   await expect(heron.workbench.bar).toHaveAttribute('aria-expanded', 'false')
   await expect(heron.codeField).toBeFocused()

@@ -48,7 +48,7 @@ public final class Login {
    * everybody is the demo account of the emulator.
    */
   private static Optional<List<String>> whoIs(HttpExchange exchange) {
-    return Optional.ofNullable(System.getenv("DEMO_ACCOUNT")).map(List::of);
+    return Optional.ofNullable(System.getenv("ACCOUNT_ID")).map(List::of);
   }
 
   public static void main(String[] args) throws IOException {

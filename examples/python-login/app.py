@@ -32,7 +32,7 @@ def who_is(request):
     Check a password, a passkey or the answer of your identity provider. Return None if it does not prove who they are.
     Here, everybody is the demo account of the emulator.
     """
-    demo = os.environ.get("DEMO_ACCOUNT")
+    demo = os.environ.get("ACCOUNT_ID")
     return [demo] if demo else None
 
 

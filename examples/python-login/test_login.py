@@ -18,12 +18,18 @@ import urllib.request
 import uuid
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
-from wallet import Refused, Service, call  # noqa: E402
+from wallet import Refused, Service, call, installed  # noqa: E402
 
 LOGIN = shlex.split(os.environ.get("LOGIN", f"'{sys.executable}' app.py"))
-# Not npx, which passes no signal on to what it starts.
-EMULATOR = shlex.split(os.environ.get("EMULATOR", "node_modules/.bin/embedded-wallet-auth-emulator"))
-LIBRARY = shlex.split(os.environ.get("LIBRARY", "node_modules/.bin/embedded-wallet-auth"))
+
+
+def command(variable, name):
+    """Not npx, which starts the executable as a process of its own and passes no signal on to it."""
+    return shlex.split(os.environ[variable]) if variable in os.environ else [installed(name)]
+
+
+EMULATOR = command("EMULATOR", "embedded-wallet-auth-emulator")
+LIBRARY = command("LIBRARY", "embedded-wallet-auth")
 
 
 def free_port():
@@ -71,8 +77,6 @@ class Login(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.processes = []
-        # Runs also after a failure of this method.
-        cls.addClassCleanup(cls.stop)
         env_file = os.path.join(cls.folder.name, "emulator.env")
         cls.start([*EMULATOR, "--port", "0", "--env", env_file, "--quiet", "--codes-per-minute", "1000"])
         cls.env = wait_for(lambda: cls.environment(env_file), "the emulator")
@@ -83,9 +87,9 @@ class Login(unittest.TestCase):
         shop = cls.service.control("POST", "provision", {"accountType": "INTERNAL_FIAT"})["account"]["id"]
         port, cls.backend = free_port(), f"127.0.0.1:{free_port()}"
         cls.origin = f"http://localhost:{port}"
-        token = {name: cls.env[name] for name in ("SERVICE_TOKEN_ID", "SERVICE_SECRET")}
+        token = {"SERVICE_TOKEN_ID": cls.env["SERVICE_TOKEN_ID"], "SERVICE_SECRET": cls.env["SERVICE_SECRET"]}
         platform = {"PORT": str(port), "BACKEND": cls.backend, "SERVICE_URL": cls.service.base, "SHOP_ID": shop}
-        cls.start(LOGIN, {**token, **platform, "DEMO_ACCOUNT": cls.account})
+        cls.start(LOGIN, {**token, **platform, "ACCOUNT_ID": cls.account})
         wait_for(lambda: answers(cls.origin), "the platform")
         cls.start([*LIBRARY, "backend", "--config", cls.config(port)], token)
         wait_for(lambda: answers(f"http://{cls.backend}/ready"), "the backend")
@@ -117,13 +121,13 @@ class Login(unittest.TestCase):
             return dict(line.strip().split("=", 1) for line in file if "=" in line)
 
     @classmethod
-    def stop(cls):
+    def tearDownClass(cls):
         for process in cls.processes:
             process.send_signal(signal.SIGTERM)
-        codes = [process.wait(timeout=60) for process in cls.processes]
+        codes = [process.wait(timeout=30) for process in cls.processes]
         cls.folder.cleanup()
         # The emulator and the backend end in order. The platform has no more to do than to end.
-        assert codes[:1] + codes[2:] == [0, 0], f"the processes ended with {codes}"
+        assert [codes[0], codes[2]] == [0, 0], f"the processes ended with {codes}"
 
     def code(self):
         return self.service.control("GET", "inbox?to=ada@example.com")["data"][0]["otp"]

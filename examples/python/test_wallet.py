@@ -2,7 +2,6 @@
 
 import email.utils
 import os
-import pathlib
 import shlex
 import signal
 import subprocess
@@ -15,21 +14,10 @@ from datetime import datetime, timedelta
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from wallet import CURVE, Refused, Service, call, client_key, open_session_key, point
-
-
-
-def installed():
-    """Returns the emulator's executable, where npm has put it: here, or in a folder above."""
-    for folder in pathlib.Path(__file__).resolve().parents:
-        path = folder / "node_modules/.bin/embedded-wallet-auth-emulator"
-        if path.exists():
-            return str(path)
-    raise RuntimeError("Run npm install embedded-wallet-auth-emulator first, or set EMULATOR.")
-
+from wallet import CURVE, Refused, Service, call, client_key, installed, open_session_key, point
 
 # Not npx, which starts the emulator as a process of its own and passes no signal on to it.
-COMMAND = shlex.split(os.environ["EMULATOR"]) if "EMULATOR" in os.environ else [installed()]
+COMMAND = shlex.split(os.environ["EMULATOR"]) if "EMULATOR" in os.environ else [installed("embedded-wallet-auth-emulator")]
 
 
 def environment(path, process):

@@ -8,6 +8,7 @@ import base64
 import hashlib
 import hmac
 import json
+import pathlib
 import urllib.error
 import urllib.request
 
@@ -107,6 +108,15 @@ def stamp(payload_to_sign, session_key):
 
 
 # --- Calls.
+
+
+def installed(name):
+    """Returns an executable where npm has put it: in this folder, or in one above."""
+    for folder in pathlib.Path(__file__).resolve().parents:
+        path = folder / "node_modules/.bin" / name
+        if path.exists():
+            return str(path)
+    raise RuntimeError(f"Run npm install {name} first.")
 
 
 class Refused(Exception):

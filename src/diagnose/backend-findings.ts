@@ -45,7 +45,9 @@ async function backendFinding(backend: string): Promise<readonly Unreached[]> {
   if (code === undefined || status < 400) return [backendUnknown]
   if (status === 403 && code === 'FORBIDDEN') return [originRefused]
   const isOff = Number.isFinite(date) && Math.abs(date - Date.now()) > tolerance
-  return isOff ? [clockWrong] : []
+  // A page can read an answer of another origin only if that origin permits it.
+  const isOpen = new URL(address).origin !== new URL(baseAddress()).origin
+  return [...(isOpen ? [corsEnabled] : []), ...(isOff ? [clockWrong] : [])]
 }
 
 async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
@@ -117,6 +119,13 @@ const backendUnknown: Finding = {
   severity: 'error',
   message: 'The server at the backend’s address is not a wallet backend.',
   fix: 'Mount createBackend() at the path of this address, before any catch-all route.',
+}
+const corsEnabled: Finding = {
+  code: 'CORS_ENABLED',
+  severity: 'error',
+  message:
+    'The backend has another origin than this page, and permits pages of other origins to read its answers.',
+  fix: 'Give the page and the backend the same origin, for example with a path of a reverse proxy, and remove the CORS headers.',
 }
 const originRefused: Finding = {
   code: 'ORIGIN_REFUSED',

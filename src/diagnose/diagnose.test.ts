@@ -151,6 +151,11 @@ describe('the backend', () => {
     expect(await codes({ backend })).toEqual([finding])
   })
 
+  test('a backend of another origin whose answers the page can read is a finding', async () => {
+    network.set('https://api.example/wallet/diagnose', () => json(404, { code: 'NOT_FOUND' }))
+    expect(await codes({ backend: 'https://api.example/wallet' })).toEqual(['error CORS_ENABLED'])
+  })
+
   test('a backend and an issuer that cannot be reached are findings, errors first', async () => {
     expect(await codes({ backend, issuers: ['https://login.example'] })).toEqual([
       'error BACKEND_UNREACHABLE',

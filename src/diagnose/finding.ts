@@ -32,6 +32,8 @@ export type FindingCode =
   | 'BACKEND_UNREACHABLE'
   /** The server at the backend's address is not a wallet backend. */
   | 'BACKEND_UNKNOWN'
+  /** The backend has another origin than the page, and its answers can be read there. */
+  | 'CORS_ENABLED'
   /** The backend does not accept this page's origin. */
   | 'ORIGIN_REFUSED'
   /** The device's clock differs from the backend's. */

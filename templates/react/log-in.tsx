@@ -5,14 +5,21 @@ export function LogIn() {
     location.reload()
   }
   return (
-    <main>
-      <section className="card">
-        <h1>Welcome to Example Bank</h1>
-        <p className="soft">Log in to open your wallet. Your own login goes here.</p>
-        <button className="primary" type="button" onClick={logIn}>
-          Log in
-        </button>
-      </section>
-    </main>
+    <>
+      <header>
+        <a className="brand" href="/">
+          Example Bank
+        </a>
+      </header>
+      <main>
+        <section className="card">
+          <h1>Welcome to Example Bank</h1>
+          <p className="soft">Log in to open your wallet. Your own login goes here.</p>
+          <button className="primary" type="button" onClick={logIn}>
+            Log in
+          </button>
+        </section>
+      </main>
+    </>
   )
 }

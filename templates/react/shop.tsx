@@ -18,7 +18,9 @@ function Header() {
   const wallet = useWallet()
   const logOut = async () => {
     // Out of the wallet first, in every tab and at the service, while the platform still knows who is asking.
-    await wallet.signOut().finally(() => fetch('/api/logout', { method: 'POST' }))
+    // It rejects if the service did not hear of it, or if this browser could not erase the key.
+    await wallet.signOut().catch((error: Error) => alert(error.message))
+    await fetch('/api/logout', { method: 'POST' })
     location.reload()
   }
   return (

@@ -43,7 +43,9 @@ function open(accountId: string): void {
   click('next', () => setQuote(undefined))
   click('log-out', async () => {
     // Out of the wallet first, in every tab and at the service, while the platform still knows who is asking.
-    await wallet.signOut().finally(() => ask('POST', '/api/logout'))
+    // It rejects if the service did not hear of it, or if this browser could not erase the key.
+    await wallet.signOut().catch((error: Error) => alert(error.message))
+    await ask('POST', '/api/logout')
     location.reload()
   })
   wallet.subscribe(render)

@@ -20,8 +20,8 @@ const longPause = 5_000
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /**
- * Creates a keeper. If saving fails, the keeper passes a message to `complain` and tries again after the next change. It
- * also says so if a change may stay unsaved for long, because the state is large.
+ * Creates a keeper. If saving fails, the keeper passes a message to `complain` and tries again after the next change.
+ * It also says so if a change may stay unsaved for long, because the state is large.
  */
 export function keep(
   file: StateFile,

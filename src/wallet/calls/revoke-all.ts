@@ -1,10 +1,8 @@
 /** Revokes the account's sessions: the others first, and at last the wallet's own, whose key signs. @module */
 import { ServiceError } from '../../errors.js'
-import { listSessionsRoute, revokeSessionRoute } from '../../wire/sessions.js'
+import { listSessionsRoute } from '../../wire/sessions.js'
 import type { Context } from '../flows/context.js'
 import type { StoredSession } from '../record/record.js'
-import { dropSuperseded } from '../record/superseded-commits.js'
-import { signedRetry } from '../transport/signed-retry.js'
 
 /** How long the user may take to confirm, in milliseconds. */
 const patience = 5 * 60_000
@@ -17,7 +15,15 @@ const patience = 5 * 60_000
 export async function revokeAll(
   context: Context,
   own: StoredSession,
-  { except, signal }: { readonly except: string | undefined; readonly signal: AbortSignal },
+  {
+    except,
+    signal,
+    revoke,
+  }: {
+    readonly except: string | undefined
+    readonly signal: AbortSignal
+    readonly revoke: (id: string) => Promise<unknown>
+  },
 ): Promise<boolean> {
   const { transport, accountId, confirm, journal } = context
   const { data } = await transport.ask(listSessionsRoute, { query: { accountId }, signal })
@@ -30,25 +36,15 @@ export async function revokeAll(
   await confirm?.({ operation: 'revokeAllSessions', details: { sessionIds, except } }, signal)(until)
 
   const others = ids.filter((id) => id !== own.id)
-  const results = await Promise.allSettled(others.map((id) => revoke(context, id, signal)))
-  const ended = others.filter((_, index) => results[index]?.status === 'fulfilled')
-  if (ended.length > 0) await journal.commit(dropSuperseded(ended))
+  const results = await Promise.allSettled(others.map((id) => revoke(id).catch(unlessGone)))
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   if (!ids.includes(own.id)) return false
-  await revoke(context, own.id, signal)
+  await revoke(own.id).catch(unlessGone)
   return true
 }
 
-async function revoke(context: Context, id: string, signal: AbortSignal): Promise<void> {
-  const singleUse = { ifLost: 'list the sessions to see whether it was revoked.' }
-  const steps = { stamp: context.stamp, singleUse }
-  const { stamped } = await signedRetry(context, revokeSessionRoute, { params: { id }, signal }, steps).catch(
-    (error: unknown) => {
-      // A session that has ended in the meantime needs no revocation.
-      if (error instanceof ServiceError && error.status === 404) return { stamped: undefined }
-      throw error
-    },
-  )
-  await context.guard.keep(stamped)
+/** A session that has ended in the meantime needs no revocation. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ServiceError && error.status === 404)) throw error
 }

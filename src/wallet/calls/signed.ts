@@ -29,6 +29,8 @@ const refreshPatience = 5 * 60_000
 
 const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
 
+type SignedCall = Pick<Call, 'params' | 'singleUse'> & { readonly body?: unknown }
+
 /** The calls that need a stamp, with the types of the public interface. */
 export interface SignedCalls
   extends Pick<Wallet, 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'getQuote' | 'signedRequest'> {
@@ -88,22 +90,26 @@ export function createSignedCalls(
       throw new SessionError('SESSION_ENDED', 'The session ended before it was refreshed.')
   })
 
+  /** Sends a signed request. Without a question, the user has agreed already. */
+  const send = async <Body, Answer>(
+    route: Route<Body, Answer>,
+    call: SignedCall & { readonly question?: ConfirmationQuestion },
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const { question, ...rest } = call
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+    const asked = question && confirm?.(question, signal)
+    const steps = { stamp: context.stamp, singleUse, confirm: asked }
+    const { value, stamped } = await signedRetry(context, route, { ...rest, body, signal }, steps)
+    await context.guard.keep(stamped)
+    return value
+  }
+
   const signed = <Body, Answer>(
     route: Route<Body, Answer>,
     options: CallOptions,
-    call: Pick<Call, 'params' | 'singleUse'> & {
-      readonly body?: unknown
-      readonly question: ConfirmationQuestion
-    },
-  ): Promise<Answer> =>
-    withSession(options, async (_, signal) => {
-      const { question, ...rest } = call
-      const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-      const steps = { stamp: context.stamp, singleUse, confirm: confirm?.(question, signal) }
-      const { value, stamped } = await signedRetry(context, route, { ...rest, body, signal }, steps)
-      await context.guard.keep(stamped)
-      return value
-    })
+    call: SignedCall & { readonly question: ConfirmationQuestion },
+  ): Promise<Answer> => withSession(options, (_, signal) => send(route, call, signal))
 
   return {
     credentials: {
@@ -136,7 +142,13 @@ export function createSignedCalls(
       revokeAll: async ({ except: given, ...options } = {}) => {
         const except = given === undefined ? undefined : readId('Session', given)
         const ended = await withSession(options, async (own, signal) =>
-          (await revokeAll(context, own, { except, signal })) ? own.id : undefined,
+          (await revokeAll(context, own, {
+            except,
+            signal,
+            revoke: (id) => send(revokeSessionRoute, { params: { id } }, signal),
+          }))
+            ? own.id
+            : undefined,
         )
         if (ended) await core.end(ended, 'revoked')
       },

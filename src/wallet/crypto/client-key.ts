@@ -23,10 +23,23 @@ export interface ClientKey {
  * body.clientPublicKey = clientKey.publicKey
  */
 export async function generateClientKey(): Promise<ClientKey> {
+  const { pair, point } = await generatePair('ECDH', ['deriveBits'])
+  return { pair, publicKey: bytesToHex(point) }
+}
+
+/**
+ * Generates a key pair on P-256 that cannot be exported. Resolves with its public point, too: uncompressed SEC1, 65
+ * bytes.
+ *
+ * @throws SessionError `WEBCRYPTO_UNUSABLE`, with the browser's own error as its `cause`
+ */
+export async function generatePair(
+  name: 'ECDH' | 'ECDSA',
+  usages: readonly ('deriveBits' | 'sign' | 'verify')[],
+): Promise<{ readonly pair: CryptoKeyPair; readonly point: Uint8Array }> {
   try {
-    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
-    const raw = await crypto.subtle.exportKey('raw', pair.publicKey)
-    return { pair, publicKey: bytesToHex(new Uint8Array(raw)) }
+    const pair = await crypto.subtle.generateKey({ name, namedCurve: 'P-256' }, false, usages)
+    return { pair, point: new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)) }
   } catch (cause) {
     throw new SessionError('WEBCRYPTO_UNUSABLE', 'WebCrypto makes no P-256 key here.', { cause })
   }

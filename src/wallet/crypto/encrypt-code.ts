@@ -4,7 +4,6 @@
  * @module
  */
 import { type Bytes, bytesToHex, type CryptoKeyPair, utf8 } from '../../encoding.js'
-import { pointOf } from './held-key.js'
 import { sealToService } from './hpke-seal.js'
 import { type OtpSigner, otpTarget } from './otp-target.js'
 import type { SessionKey } from './prove-session-key.js'
@@ -36,7 +35,9 @@ export async function encryptCode(
 ): Promise<string> {
   const target = await otpTarget(bundle, settings.signer)
   const publicKey =
-    settings.publicKey === 'compressed' ? key.publicKey : bytesToHex(await pointOf(key.verifyKey))
+    settings.publicKey === 'compressed'
+      ? key.publicKey
+      : bytesToHex(new Uint8Array(await crypto.subtle.exportKey('raw', key.verifyKey)))
   // Compact, with these two names in this order, as the provider's package writes it.
   const plaintext: Bytes = utf8(JSON.stringify({ otp_code: code, public_key: publicKey }))
   try {

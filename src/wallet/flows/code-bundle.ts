@@ -31,13 +31,17 @@ export async function checkedBundle(
   context: CodeContext,
   challenge: Pick<CredentialChallenge, 'otpEncryptionTargetBundle'> | undefined,
 ): Promise<string> {
-  const bundle = challenge?.otpEncryptionTargetBundle
-  if (bundle === undefined)
-    throw new TransportError(
-      'MALFORMED_ANSWER',
-      'The service sent a code, but no key to encrypt it to. It may know only `keyDelivery: "sealed"`.',
-    )
+  const bundle = present(challenge?.otpEncryptionTargetBundle)
   const { otpTarget } = await loadCodeEncryption(context.clock)
   await otpTarget(bundle, assertCanEncrypt(context).signer)
   return bundle
+}
+
+/** Returns a bundle that must be there. Throws `MALFORMED_ANSWER` as {@link checkedBundle} does. */
+export function present(bundle: string | undefined): string {
+  if (bundle !== undefined) return bundle
+  throw new TransportError(
+    'MALFORMED_ANSWER',
+    'The service sent no key to encrypt the code to. It may know only `keyDelivery: "sealed"`.',
+  )
 }

@@ -5,18 +5,18 @@
  * @module
  */
 import { base64urlToBytes } from '../../base64url.js'
-import { SessionError, TransportError } from '../../errors.js'
+import { TransportError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import { compressedHex } from '../crypto/compressed-hex.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
 import { stamp } from '../crypto/stamp.js'
-import { confirming, sendingOnce } from '../record/attempt-commits.js'
-import type { Commit, Pending } from '../record/record.js'
+import { confirming } from '../record/attempt-commits.js'
+import type { Pending } from '../record/record.js'
 import { answerChallenge, type SigningSteps, signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
 import { refused } from './payload-guard.js'
-import { sentDeadline } from './pending-slot.js'
+import { recordSend, sentDeadline, takenOver } from './pending-slot.js'
 
 type ConfirmContext = Pick<
   Context,
@@ -51,21 +51,19 @@ export async function confirmCode(
   sent: () => void,
 ): Promise<Session> {
   const { attemptId, body } = confirmation
-  const { transport, pageId, disposed } = context
+  const { transport, journal, disposed } = context
   const { value, stamped } = await signedRetry(context, routeIn(context), callOf(confirmation), {
     ...stepsOf(context, confirmation),
     challenged: async (challenge) => {
       assertToken(challenge, confirmation.key)
       const { payloadToSign, requestId, expiresAt } = challenge
-      await committed(
-        context,
-        confirming(attemptId, { payloadToSign, requestId, expiresAt, body }, transport.now() + sentDeadline),
-      )
+      const asked = { payloadToSign, requestId, expiresAt, body }
+      const deadline = transport.now() + sentDeadline
+      if ((await journal.commit(confirming(attemptId, asked, deadline))) === undefined) throw takenOver()
       disposed.throwIfAborted()
     },
     beforeRetry: async () => {
-      const at = transport.now()
-      await committed(context, sendingOnce(attemptId, { pageId, at, deadline: at + sentDeadline }))
+      await recordSend(context, attemptId)
       sent()
     },
   })
@@ -83,17 +81,13 @@ export async function continueCode(
   { attemptId, credential, clientKey, confirmation, pageId: before }: Pending,
   signal: AbortSignal,
 ): Promise<Session> {
-  const { transport, pageId } = context
-  if (confirmation === undefined || clientKey === undefined || 'pair' in clientKey) throw ended()
+  if (confirmation === undefined || clientKey === undefined || 'pair' in clientKey) throw takenOver()
   const { body, ...challenge } = confirmation
   const all = { attemptId, credential, key: clientKey, body, signal }
   const { value } = await answerChallenge(context, routeIn(context), callOf(all), challenge, {
     ...stepsOf(context, all),
     challenged: async () => assertToken(challenge, clientKey),
-    beforeRetry: () => {
-      const at = transport.now()
-      return committed(context, sendingOnce(attemptId, { before, pageId, at, deadline: at + sentDeadline }))
-    },
+    beforeRetry: () => recordSend(context, attemptId, before),
   })
   return value
 }
@@ -117,10 +111,6 @@ const stepsOf = ({ timed }: ConfirmContext, { key }: Confirmation): SigningSteps
     ),
 })
 
-async function committed({ journal }: ConfirmContext, change: Commit): Promise<void> {
-  if ((await journal.commit(change)) === undefined) throw ended()
-}
-
 /** Refuses a token whose claims are readable and name another key. Anything else in it is opaque. */
 function assertToken(
   { payloadToSign }: Pick<SignedRequestChallenge, 'payloadToSign'>,
@@ -141,6 +131,3 @@ function keyIn(token: string): string | undefined {
     return undefined
   }
 }
-
-const ended = (): SessionError =>
-  new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')

@@ -6,7 +6,7 @@
 import { SessionError } from '../../errors.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
-import { advance, begin, discard, givesWay } from '../record/attempt-commits.js'
+import { advance, begin, discard, givesWay, sendingOnce } from '../record/attempt-commits.js'
 import type { Commit, Pending } from '../record/record.js'
 import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
@@ -120,3 +120,22 @@ export const abandon =
   (attemptId: string, pageId: string): Commit =>
   (record) =>
     record.pending?.phase === 'awaiting' ? discard(attemptId)(record) : release(attemptId, pageId)(record)
+
+/**
+ * Records that the call is about to be sent whose answer is the session. `before` is the page that has run the attempt
+ * until now.
+ *
+ * @throws SessionError `SUPERSEDED` if another page has recorded it, or if the attempt has ended
+ */
+export async function recordSend(
+  { journal, transport, pageId }: Pick<Context, 'journal' | 'transport' | 'pageId'>,
+  attemptId: string,
+  before: string = pageId,
+): Promise<void> {
+  const at = transport.now()
+  const sent = sendingOnce(attemptId, { before, pageId, at, deadline: at + sentDeadline })
+  if ((await journal.commit(sent)) === undefined) throw takenOver()
+}
+
+export const takenOver = (): SessionError =>
+  new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')

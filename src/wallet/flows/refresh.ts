@@ -3,14 +3,14 @@ import { untilAborted } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
-import { discard, sendingOnce } from '../record/attempt-commits.js'
+import { discard } from '../record/attempt-commits.js'
 import { infoOf, type StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
 import type { Context } from './context.js'
-import { findLostSession } from './lost-session.js'
+import { sessionDespite } from './lost-session.js'
 import { deliver } from './open-session.js'
-import { acquire, sentDeadline } from './pending-slot.js'
+import { acquire, recordSend, sentDeadline } from './pending-slot.js'
 import { shared } from './shared.js'
 
 const singleUse = {
@@ -93,7 +93,7 @@ async function refreshWith(
   signal: AbortSignal,
 ): Promise<StoredSession> {
   const { journal, transport, pageId, guard, disposed, deliveries, keyDelivery } = context
-  const { refreshRoute, survivesLoss } = deliveries[keyDelivery]
+  const row = deliveries[keyDelivery]
   const { attemptId, session, clientKey } = attempt
   await acquire(context, {
     attemptId,
@@ -113,21 +113,17 @@ async function refreshWith(
     return context.stamp(payloadToSign)
   }
   const beforeRetry = async (): Promise<void> => {
-    const at = transport.now()
-    const sent = sendingOnce(attemptId, { pageId, at, deadline: at + sentDeadline })
-    if (survivesLoss && (await journal.commit(sent)) === undefined) throw superseded()
+    if (row.survivesLoss) await recordSend(context, attemptId)
   }
   const answer = await signedRetry(
     context,
-    refreshRoute,
+    row.refreshRoute,
     { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
     { stamp, singleUse, beforeRetry },
   ).catch(async (error: unknown) => {
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
-    if (isLost && survivesLoss && !signal.aborted && !disposed.aborted) {
-      const listed = await findLostSession(context, attemptId, signal).catch(() => undefined)
-      if (listed) return { listed }
-    }
+    const listed = await sessionDespite(error, context, row, attemptId, signal)
+    if (listed) return { listed }
     // If the outcome is unknown because the wallet was disposed, the attempt stays in the record, and the next page
     // reports it as interrupted.
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))

@@ -1,5 +1,5 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { ServiceError } from '../../errors.js'
 import { plainCode } from '../../wire/as-typed.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { Session } from '../../wire/sessions.js'
@@ -7,16 +7,16 @@ import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
 import { loadCodeEncryption } from '../crypto/load-code-encryption.js'
-import { advance, sendingOnce } from '../record/attempt-commits.js'
+import { advance } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import type { PreparedSignIn } from './challenge.js'
-import { assertCanEncrypt, checkedBundle } from './code-bundle.js'
+import { assertCanEncrypt, present } from './code-bundle.js'
 import { confirmCode } from './confirm-code.js'
 import type { Context } from './context.js'
-import { findLostSession } from './lost-session.js'
+import { sessionDespite } from './lost-session.js'
 import { deliver, type OpenContext } from './open-session.js'
-import { claim, extend, pendingOf, sentDeadline } from './pending-slot.js'
+import { claim, extend, pendingOf, recordSend, sentDeadline, takenOver } from './pending-slot.js'
 
 const singleUse = {
   ifLost: 'sign in again; a session that did not arrive cannot be used and expires by itself.',
@@ -82,20 +82,16 @@ export async function verifyProof(
   let awaitedUntil = 0
   let bundle: string | undefined
   if (kind === 'assertion') {
-    const sent = row.survivesLoss
-      ? sendingOnce(attemptId, { pageId, at, deadline })
-      : extend(attemptId, deadline)
-    const committed = journal.commit(sent)
-    // A later deadline need not be awaited, because only other tabs need it.
-    if (!row.survivesLoss) committed.catch(() => {})
-    else if ((await committed) === undefined) throw superseded()
+    if (row.survivesLoss) await recordSend(context, attemptId)
+    // Not awaited, because only other tabs need the later deadline.
+    else journal.commit(extend(attemptId, deadline)).catch(() => {})
   } else {
     const sentAt = row.survivesLoss && isOut ? at : undefined
     const record = await journal.commit((stored) => {
       awaitedUntil = stored.pending?.deadline ?? 0
       return claim(attemptId, pageId, clientKey, deadline, sentAt)(stored)
     })
-    if (!record) throw superseded()
+    if (!record) throw takenOver()
     // Another tab may have requested another code, whose bundle is then in the record.
     bundle = record.pending?.otpBundle
   }
@@ -106,11 +102,8 @@ export async function verifyProof(
       })
     : send(context, verification)
   const answer = await sent.catch(async (error: unknown) => {
-    const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
-    if (isOut && isLost && row.survivesLoss && !signal.aborted && !disposed.aborted) {
-      const listed = await findLostSession(context, attemptId, signal).catch(() => undefined)
-      if (listed) return { listed }
-    }
+    const listed = isOut && (await sessionDespite(error, context, row, attemptId, signal))
+    if (listed) return { listed }
     const isByInput = signIn.clientKey === undefined
     const another = isUnsent(error) || !isOut || (error instanceof ServiceError && isByInput)
     if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
@@ -121,9 +114,6 @@ export async function verifyProof(
     ? deliver(context, attemptId, answer.listed, clientKey, 'list')
     : deliver(context, attemptId, answer, clientKey)
 }
-
-const superseded = (): SessionError =>
-  new SessionError('SUPERSEDED', 'Another tab has taken over or ended the attempt.')
 
 /** Sends a proof whose answer is the session. */
 function send(
@@ -148,13 +138,15 @@ async function sendEncrypted(
   sent: () => void,
 ): Promise<Session> {
   const { method, attemptId, credential } = signIn
-  const [{ encryptCode }, trusted] = await Promise.all([
-    loadCodeEncryption(context.clock),
-    checkedBundle(context, bundle === undefined ? undefined : { otpEncryptionTargetBundle: bundle }),
-  ])
+  const { encryptCode } = await loadCodeEncryption(context.clock)
   if ('pair' in clientKey) throw new TypeError('A client-held session needs a signing key.')
   const settings = assertCanEncrypt(context)
-  const encryptedOtpBundle = await encryptCode(plainCode(proof.otp ?? ''), clientKey, trusted, settings)
+  const encryptedOtpBundle = await encryptCode(
+    plainCode(proof.otp ?? ''),
+    clientKey,
+    present(bundle),
+    settings,
+  )
   const body = JSON.stringify({ type: method.type, encryptedOtpBundle })
   return confirmCode(context, { attemptId, credential, key: clientKey, body, signal }, sent)
 }

@@ -65,7 +65,7 @@ export const confirming = (attemptId: string, confirmation: CodeConfirmation, de
 
 /**
  * Records that the call is about to be sent whose answer is the session. It may take effect only once, so only one page
- * can record it, and only once. `before` is the page that ran the attempt, if it is not this page.
+ * can record it, and only once. `before` is the page that has run the attempt until now.
  */
 export const sendingOnce =
   (
@@ -76,7 +76,7 @@ export const sendingOnce =
       at,
       deadline,
     }: {
-      readonly before?: string
+      readonly before: string
       readonly pageId: string
       readonly at: number
       readonly deadline: number
@@ -84,7 +84,7 @@ export const sendingOnce =
   ): Commit =>
   (record) => {
     const attempt = attemptIn(record, attemptId)
-    if (attempt?.pageId !== (before ?? pageId) || attempt.sentAt !== undefined) return undefined
+    if (attempt?.pageId !== before || attempt.sentAt !== undefined) return undefined
     return advance(attemptId, 'sent', (pending) => ({ ...pending, pageId, sentAt: at, deadline }))(record)
   }
 
