@@ -21,8 +21,6 @@ export interface Kept {
   readonly receivers: Last<readonly Receiver[]>
   readonly credentials: Last<readonly AuthMethod[]>
   readonly sessions: Last<readonly ListedSession[]>
-  /** The ids of sessions that were replaced when this page extended them. */
-  readonly replaced: Set<string>
   /** What the user last typed into the form under Send. */
   readonly draft: Last<Draft>
 }
@@ -40,7 +38,6 @@ export const createKept = (): Kept => ({
   receivers: { value: undefined },
   credentials: { value: undefined },
   sessions: { value: undefined },
-  replaced: new Set(),
   draft: { value: undefined },
 })
 

@@ -2,9 +2,8 @@
 import type { Member } from '../app.js'
 
 /** Extends the session. Rejects as `wallet.sessions.refresh()` does. */
-export async function extendedSession({ consent, kept, wallet }: Member): Promise<void> {
+export async function extendedSession({ consent, wallet }: Member): Promise<void> {
   const { session } = wallet.getState()
   const details = { sessionId: 'id' in session ? session.id : '' }
   await consent.given({ operation: 'refreshSession', details }, () => wallet.sessions.refresh())
-  kept.replaced.add(details.sessionId)
 }

@@ -97,7 +97,7 @@ function list(stage: WalletStage, sessions: readonly ListedSession[], after: Aft
 }
 
 function line(
-  { consent, kept: { replaced }, words, wallet, signal }: WalletStage,
+  { consent, words, wallet, signal }: WalletStage,
   { id, type, nickname, createdAt, expiresAt }: ListedSession,
   mine: boolean,
   after: After,
@@ -131,7 +131,6 @@ function line(
           ? 'This browser'
           : el('span', {}, 'Started ', el('span', { class: 'whole' }, momentText(createdAt))),
         mine ? el('span', { class: 'chip' }, 'in use') : undefined,
-        replaced.has(id) ? el('span', { class: 'chip chip-rejected' }, 'extended') : undefined,
       ),
       el(
         'span',
