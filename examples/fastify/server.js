@@ -14,7 +14,7 @@ await app.register(async (scope) => {
   scope.all('/api/*', platform)
 })
 // Without this header, a script of the page could send the session's key to a window of another site.
-const setHeaders = (response) => response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+const setHeaders = (reply) => reply.header('Cross-Origin-Opener-Policy', 'same-origin')
 await app.register(files, { root: `${import.meta.dirname}/dist`, setHeaders })
 await app.listen({ port })
 console.log(`http://localhost:${port}`)

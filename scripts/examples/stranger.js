@@ -42,6 +42,7 @@ export async function tryAsStranger(folder, env) {
     SERVICE_URL: `http://127.0.0.1:${port}/2025-10-13`,
     SERVICE_TOKEN_ID: 'id',
     SERVICE_SECRET: 'secret',
+    SHOP_ID: account,
     // wrangler then gives the worker these variables.
     CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
   })
