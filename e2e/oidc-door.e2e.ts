@@ -100,7 +100,7 @@ test.describe('a pop-up at a real provider', () => {
     await popup.locator('input[name=login]').waitFor()
     const stranger = await context.newPage()
     await stranger.goto(`${stack.origin.replace('localhost', '127.0.0.1')}/returned`)
-    const forged = { code: 'forged', state: 'popup.forged', iss: provider.issuer }
+    const forged = { code: 'forged', state: `popup.${'forged-'.repeat(6)}x`, iss: provider.issuer }
     const opening = context.waitForEvent('page')
     await stranger.evaluate(
       ([address, parameters]) => {
