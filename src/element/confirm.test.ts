@@ -129,7 +129,7 @@ describe('a quote', () => {
     element.addEventListener('wallet-payment', ({ detail }) => told(detail.id, detail.status))
     page.click(element, 'Send 25.00')
     element.quote = await newQuote(50_000_000)
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(quote.id, 'COMPLETED'), 5_000)
+    await expect.poll(() => told).toHaveBeenCalledWith(quote.id, 'COMPLETED')
     await page.shows(element, 'Send 50.00')
   })
 
@@ -254,9 +254,9 @@ describe('a quote', () => {
     expect(page.text(element)).toContain('Get a new offer')
     element.quote = { ...done, status: 'FAILED' }
     await page.shows(element, 'Check your balance before you try again.')
-    await vi.waitFor(() => expect(page.text(element)).not.toContain('Get a new offer'))
+    await expect.poll(() => page.text(element)).not.toContain('Get a new offer')
     element.quote = undefined
-    await vi.waitFor(() => expect(page.text(element)).toBe(''))
+    await expect.poll(() => page.text(element)).toBe('')
   })
 
   test('a quote waits for a wallet, and the element says while offline what happens next', async () => {

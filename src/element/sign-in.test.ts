@@ -149,7 +149,7 @@ describe('a code', () => {
     expect(page.button(element, 'Email me a code (1:00)').getAttribute('aria-disabled')).toBe('true')
     await stack.emulator.clock.advance(60_000)
     await page.shows(element, 'Sign in to your wallet')
-    await vi.waitFor(() => expect(page.region(element, 'alert')).toBe(''), 5_000)
+    await expect.poll(() => page.region(element, 'alert')).toBe('')
     expect(page.button(element, 'Email me a code').getAttribute('aria-disabled')).toBeNull()
   })
 
@@ -213,7 +213,7 @@ describe('a passkey', () => {
     await page.shows(element, 'Use a passkey')
     const labels = [...(element.shadowRoot?.querySelectorAll('.label') ?? [])].map((each) => each.textContent)
     expect(labels).toEqual(['Use a passkey', 'Email me a code'])
-    await vi.waitFor(() => expect(requests.filter((line) => line === 'POST challenge')).toHaveLength(1))
+    await expect.poll(() => requests.filter((line) => line === 'POST challenge')).toHaveLength(1)
     await new Promise((resolve) => setTimeout(resolve, 20))
     page.click(element, 'Use a passkey')
     await page.shows(element, 'You are signed in')
@@ -321,7 +321,7 @@ describe('an identity provider', () => {
     await page.shows(element, 'Continue with Marsh ID')
     page.click(element, 'Continue with Marsh ID')
     await page.shows(element, 'Finish signing in with Marsh ID in the other window')
-    await vi.waitFor(() => expect(wallet.getState().flow.status).toBe('awaitingProof'))
+    await expect.poll(() => wallet.getState().flow.status).toBe('awaitingProof')
     page.click(element, 'Cancel')
     await page.shows(element, 'Sign in to your wallet')
     expect(page.region(element, 'alert')).toBe('')
@@ -419,10 +419,10 @@ describe('the account', () => {
       },
     })
     const element = page.add('wallet-sign-in', { wallet })
-    await vi.waitFor(() => expect(reads).toBe(1))
+    await expect.poll(() => reads).toBe(1)
     page.connection('online')
     await stack.emulator.clock.advance(2_000)
-    await vi.waitFor(() => expect(reads).toBeGreaterThan(3))
+    await expect.poll(() => reads).toBeGreaterThan(3)
     isCut = false
     await stack.emulator.clock.advance(2_000)
     await page.shows(element, 'Email me a code')
@@ -446,7 +446,7 @@ describe('the account', () => {
       vi.waitFor(async () => {
         await stack.emulator.clock.advance(1_000)
         expect(reads).toBe(times)
-      })
+      }, 10_000)
     await tried(3)
     await page.shows(element, 'You are offline')
     page.connection('online')

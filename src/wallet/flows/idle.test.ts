@@ -34,7 +34,7 @@ async function beIdleUntil(isSo: () => unknown): Promise<void> {
   await vi.waitFor(() => {
     for (const fn of idle.splice(0)) fn()
     return isSo()
-  }, 5_000)
+  }, 10_000)
 }
 
 const beIdle = (): Promise<void> => beIdleUntil(() => expect(transactions).toContain('readwrite'))

@@ -153,7 +153,7 @@ describe('the indexeddb store', () => {
   it('openAhead opens the connection that the first read uses', async () => {
     const opened = watchConnections()
     openAhead()
-    await vi.waitFor(() => expect(opened).toHaveLength(1))
+    await expect.poll(() => opened).toHaveLength(1)
     await indexedDbStore().read('a')
     expect(opened).toHaveLength(1)
   })

@@ -65,7 +65,7 @@ describe('headers of the platform', () => {
     await vi.waitFor(async () => {
       await stack.emulator.clock.advance(1_000)
       expect(tokens).toHaveLength(3)
-    })
+    }, 10_000)
     expect(await listed).toBe('GATEWAY')
     expect(tokens).toEqual(['1', '2', '3'])
   })
@@ -107,7 +107,7 @@ describe('headers of the platform', () => {
     await vi.waitFor(async () => {
       await stack.emulator.clock.advance(10_000)
       expect(await Promise.race([listed, 'waiting'])).toBe('HEADERS_FAILED')
-    })
+    }, 10_000)
     expect(requests).toEqual([])
   })
 

@@ -465,7 +465,7 @@ describe('a lost answer to a read', () => {
     const { transport, clock } = transportTo(() => new Response(endless))
     const asked = transport.ask(listCredentialsRoute, read)
     const failed = expect(asked).rejects.toMatchObject({ code: 'TIMEOUT' })
-    await vi.waitFor(() => expect(endless.locked).toBe(true))
+    await expect.poll(() => endless.locked).toBe(true)
     clock.step(30_000)
     await failed
     expect(cancelled).toHaveBeenCalledOnce()
