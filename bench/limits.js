@@ -19,7 +19,7 @@ const measured = new Map([
 const worse = 1.5
 
 /** @returns {Promise<{ ok: boolean, text: string }>} */
-export async function limitsHold() {
+async function limitsHold() {
   const nodeSide = await loadNodeSide()
   /** @type {{ ok: boolean, text: string }} */
   let outcome = { ok: false, text: '' }

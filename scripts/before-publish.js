@@ -5,15 +5,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { placeholdersIn, readPlaces } from './placeholders.js'
-import { buildElsewhere, copyCheckout, differences, packed } from './reproducible.js'
+import { buildElsewhere, differences } from './reproducible.js'
 import { root } from './run.js'
 
 const missing = [
   ...placeholdersIn(readPlaces()),
   ...(existsSync(join(root, 'dist')) ? [] : ['There is no dist/: run `npm run build`.']),
 ]
-const wrong =
-  missing.length > 0 ? missing : differences(await packed(root), await buildElsewhere(copyCheckout))
+const wrong = missing.length > 0 ? missing : await differences(root, await buildElsewhere())
 for (const line of wrong) console.error(line)
 if (wrong.length > 0) console.error('Not published.')
 process.exitCode = wrong.length === 0 ? 0 : 1

@@ -16,7 +16,7 @@ globalThis.wallet = createWallet({ accountId: globalThis.accountId, backend: '/w
  * that creates a wallet (`app`).
  *
  * @param {'everything' | 'app'} of
- * @returns {Promise<import('./bundle-rules.d.ts').Chunk[]>}
+ * @returns {Promise<import('./bundle-rules.js').Chunk[]>}
  */
 export async function browserBundle(of) {
   const built = await build({

@@ -3,7 +3,12 @@
  * @module
  */
 
-/** @typedef {import('./bundle-rules.d.ts').Chunk} Chunk */
+/**
+ * A file of the minified bundle: `imports` are the files that load with it, `modules` the paths of what is in it, and
+ * `gzip` its size in bytes.
+ *
+ * @typedef {{ fileName: string, code: string, isEntry: boolean, imports: readonly string[], modules: readonly string[], gzip: number }} Chunk
+ */
 
 /** The limit for the first load of a page that creates a wallet, in bytes after gzip. */
 export const firstLoadLimit = 9.5 * 1024
@@ -27,7 +32,7 @@ const forbidden = [
 /**
  * Returns the entry and everything that it imports statically, directly or indirectly.
  *
- * @type {typeof import('./bundle-rules.d.ts').firstLoad}
+ * @param {readonly Chunk[]} chunks
  */
 export function firstLoad(chunks) {
   const reached = new Set(chunks.filter(({ isEntry }) => isEntry))
@@ -40,7 +45,7 @@ export function firstLoad(chunks) {
 /**
  * Returns one line for each forbidden word in the chunks.
  *
- * @type {typeof import('./bundle-rules.d.ts').forbiddenIn}
+ * @param {readonly Chunk[]} chunks
  */
 export function forbiddenIn(chunks) {
   return chunks.flatMap(({ fileName, code }) =>
@@ -55,7 +60,7 @@ export function forbiddenIn(chunks) {
 /**
  * Returns a line for each limit that is exceeded.
  *
- * @type {typeof import('./bundle-rules.d.ts').tooLarge}
+ * @param {readonly Chunk[]} chunks
  */
 export function tooLarge(chunks) {
   return parts(chunks).flatMap(({ name, bytes, limit }) =>
@@ -67,7 +72,8 @@ export function tooLarge(chunks) {
  * Returns a line for each of `paths` that is in no chunk, or that is in a chunk of the first load. A page that only
  * restores a session does not need these modules.
  *
- * @type {typeof import('./bundle-rules.d.ts').misplaced}
+ * @param {readonly Chunk[]} chunks
+ * @param {readonly string[]} paths
  */
 export function misplaced(chunks, paths) {
   const loaded = firstLoad(chunks)
@@ -83,7 +89,7 @@ export function misplaced(chunks, paths) {
 /**
  * Returns a table of the chunks and their totals, with a mark at the chunks that load first.
  *
- * @type {typeof import('./bundle-rules.d.ts').sizes}
+ * @param {readonly Chunk[]} chunks
  */
 export function sizes(chunks) {
   const first = firstLoad(chunks)

@@ -13,6 +13,7 @@ import { createAlone, importAlone } from './plain-node.js'
 import { runPython } from './python.js'
 import { root, run, tool } from './run.js'
 import { importsOf } from './scan.js'
+import { closingLine } from './tally.js'
 
 /**
  * @typedef {object} Outcome
@@ -34,7 +35,7 @@ const bundle = () => {
 }
 
 /** @type {readonly { readonly name: string, readonly check: () => Promise<Outcome> }[]} */
-export const packageChecks = [
+const packageChecks = [
   { name: 'every export exists', check: async () => lines(missingTargets()) },
   { name: 'publint', check: () => forEach((folder) => ran(tool('publint'), 'run', folder, '--strict')) },
   {
@@ -250,13 +251,31 @@ function foreignCode() {
     .map(({ path }) => `${path} has no source file`)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  let failed = 0
-  for (const { name, check } of packageChecks) {
-    const { ok, text } = await check().catch((error) => ({ ok: false, text: String(error?.stack ?? error) }))
-    console.log(`${ok ? 'ok     ' : 'FAILED '} ${name}${text === '' ? '' : `\n${text}`}`)
-    if (!ok) failed += 1
+/**
+ * Runs the checks two at a time, and prints what each found. Each counts as a test case.
+ *
+ * @returns {Promise<import('./tally.js').Tally>}
+ */
+export async function checkPackages() {
+  const tally = { passed: 0, failed: 0, skipped: 0 }
+  const todo = [...packageChecks]
+  const lane = async () => {
+    for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
+      /** @type {Outcome} */
+      const outcome = await next
+        .check()
+        .catch((error) => ({ ok: false, text: String(error?.stack ?? error) }))
+      const result = outcome.skipped ? 'skipped' : outcome.ok ? 'passed' : 'failed'
+      console.log(`${result.padEnd(7)} ${next.name}${outcome.text === '' ? '' : `\n${outcome.text}`}`)
+      tally[result] += 1
+    }
   }
-  console.log(`\n${packageChecks.length - failed} passed, ${failed} failed`)
-  process.exitCode = failed === 0 ? 0 : 1
+  await Promise.all([lane(), lane()])
+  return tally
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const tally = await checkPackages()
+  console.log(`\n${closingLine(tally)}`)
+  process.exitCode = tally.failed === 0 ? 0 : 1
 }

@@ -3,7 +3,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.js'
 
-/** @type {typeof import('./doors.d.ts').packages} */
+/** @typedef {Record<string, string>} Strings */
+
+/**
+ * @typedef {object} Manifest
+ * @property {string} name
+ * @property {string} version
+ * @property {Strings} bin
+ * @property {Record<string, string | Strings & { types: string }>} exports
+ * @property {Strings} dependencies
+ * @property {Strings} [devDependencies]
+ * @property {Strings} [peerDependencies]
+ * @property {{ provenance: boolean }} publishConfig
+ */
+
+/**
+ * The library and the emulator. `folder` is empty or ends with a slash.
+ *
+ * @type {readonly { folder: string, manifest: Manifest }[]}
+ */
 export const packages = ['', 'emulator/'].map((folder) => ({
   folder,
   manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')),
@@ -15,8 +33,6 @@ const internal = ['embedded-wallet-auth/wire', 'embedded-wallet-auth/cli']
 /**
  * The doors that have a source of their own: not `package.json`, and not the single file, which is made from another
  * door.
- *
- * @type {typeof import('./doors.d.ts').doors}
  */
 export const doors = packages.flatMap(({ folder, manifest }) =>
   Object.entries(manifest.exports).flatMap(([subpath, target]) => {

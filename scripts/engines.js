@@ -7,12 +7,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromeFlags } from './chrome-flags.js'
 import { enginePage } from './engine-page.js'
-import { findBrowser } from './find-browser.js'
+import { chromeFlags, findBrowser } from './find-browser.js'
 import { root, run, tool } from './run.js'
 import { aptInstall, hasApt, onPath } from './system-packages.js'
-import { checkTally, closingLine, playwrightTally, sumTallies } from './tally.js'
+import { closingLine, sumTallies, tallyOf } from './tally.js'
 
 /** Where Linux distributions put WebKitGTK's MiniBrowser. */
 const libraries = ['/usr/lib', '/usr/libexec', '/usr/lib64']
@@ -40,7 +39,7 @@ const asked = process.argv.slice(2).filter((word) => word in engines)
 const files = process.argv.slice(2).filter((word) => !(word in engines))
 
 const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-engines-'))
-/** @type {import('./tally.d.ts').Tally[]} */
+/** @type {import('./tally.js').Tally[]} */
 const tallies = []
 const results = join(reports, 'results.jsonl')
 /** @type {{ engine: string, version: string }[]} */
@@ -50,7 +49,7 @@ for (const [name, { packages, find, only }] of Object.entries(engines)) {
   const programs = await found(find, packages)
   if (programs === undefined) {
     console.error(`${name}: not found. On Debian: apt-get install ${packages.join(' ')}`)
-    tallies.push(checkTally(1))
+    tallies.push({ passed: 0, failed: 1, skipped: 0 })
     continue
   }
   console.log(`${name}: ${programs['browser']}`)
@@ -76,14 +75,13 @@ for (const [name, { packages, find, only }] of Object.entries(engines)) {
     ],
     { output: 'show', env },
   )
-  tallies.push(playwrightTally(code, existsSync(report) ? readFileSync(report, 'utf8') : undefined))
+  tallies.push(tallyOf(code, existsSync(report) ? readFileSync(report, 'utf8') : ''))
 }
 if (asked.length === 0 && existsSync(results)) {
   writeFileSync(join(root, 'docs/internals/engines.md'), enginePage(versions, readFileSync(results, 'utf8')))
 }
 rmSync(reports, { recursive: true, force: true })
 const total = sumTallies(tallies)
-for (const remark of total.remarks) console.log(`failed: ${remark}`)
 console.log(closingLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
 

@@ -16,7 +16,7 @@ import { findBrowser } from './find-browser.js'
 import { unpacked } from './packed.js'
 import { root } from './run.js'
 
-/** @typedef {import('./examples/stacks.d.ts').Stack} Stack */
+/** @typedef {import('./examples/stacks.js').Stack} Stack */
 
 const args = process.argv.slice(2)
 const unknown = args.filter(

@@ -57,7 +57,7 @@ function forgetSurvivors(file) {
   writeFileSync(file, JSON.stringify(report))
 }
 
-/** @param {string} name @param {import('./mutants/groups.d.ts').Group} group */
+/** @param {string} name @param {import('./mutants/groups.js').Group} group */
 async function mutants(name, { files, tests }) {
   console.log(`${name}: ${files.join(', ')}`)
   process.env['MUTATE_TESTS'] = tests.join('\n')

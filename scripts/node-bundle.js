@@ -13,7 +13,7 @@ import { sources } from './sources.js'
  * when this process ends.
  *
  * @param {string} entry path below the root
- * @param {import('./planted-faults.d.ts').PlantedFault} [planted] a fault that is built in
+ * @param {import('./planted-faults.js').PlantedFault} [planted] a fault that is built in
  * @returns {Promise<string>} the path of the bundle
  */
 export async function nodeBundle(entry, planted) {
@@ -40,7 +40,7 @@ export async function nodeBundle(entry, planted) {
   return join(outDir, 'main.mjs')
 }
 
-/** @param {import('./planted-faults.d.ts').PlantedFault} fault @returns {import('vite').Plugin} */
+/** @param {import('./planted-faults.js').PlantedFault} fault @returns {import('vite').Plugin} */
 function plant({ name, file, from, to }) {
   const path = join(root, 'src/wallet', file)
   return {

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
  * Returns Vite's configuration for a package: one entry for each public subpath and executable, so that
  * `dist/sandbox/index.js` is made from `src/sandbox/index.ts`.
  *
- * @type {typeof import('./package-build.d.ts').packageBuild}
+ * @param {URL} url
+ * @param {readonly import('vite').Plugin[]} plugins
+ * @returns {import('vite').UserConfig}
  */
 export function packageBuild(url, plugins = []) {
   const folder = fileURLToPath(url)

@@ -3,11 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.js'
 
-/**
- * The placeholders, each with what belongs in its place.
- *
- * @type {typeof import('./placeholders.d.ts').placeholders}
- */
+/** The placeholders, each with what belongs in its place. */
 export const placeholders = [
   { pattern: /maintainer\.example/, meant: 'the address of the repository, or of those who read reports' },
   { pattern: /\[fill in: [^\]]+\]/, meant: 'what a maintainer promises' },
@@ -22,7 +18,7 @@ export const placeholders = [
 /** The files that are published, or that people read in the repository. */
 const folders = ['', 'docs', 'docs/internals', 'emulator', 'examples', '.github', '.github/ISSUE_TEMPLATE']
 
-/** @type {typeof import('./placeholders.d.ts').readPlaces} */
+/** Reads the files by path. @returns {ReadonlyMap<string, string>} */
 export function readPlaces() {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true })
@@ -32,7 +28,7 @@ export function readPlaces() {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
-/** @type {typeof import('./placeholders.d.ts').placeholdersIn} */
+/** Returns a line for each placeholder that is left, and for each field that a manifest lacks. @param {ReadonlyMap<string, string>} files */
 export function placeholdersIn(files) {
   return [...files].flatMap(([path, text]) => [...leftIn(path, text), ...missingIn(path, text)])
 }

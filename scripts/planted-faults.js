@@ -4,7 +4,17 @@
  * @module
  */
 
-/** @type {typeof import('./planted-faults.d.ts').plantedFaults} */
+/**
+ * @typedef {object} PlantedFault
+ * @property {string} name what goes wrong
+ * @property {string} file below `src/wallet/`
+ * @property {string} from occurs exactly once
+ * @property {string} to
+ * @property {readonly string[]} pairs of calls that are explored to find the fault
+ * @property {string} [flow] in which pages are killed at every point, if pairs cannot find the fault
+ */
+
+/** @type {readonly PlantedFault[]} */
 export const plantedFaults = [
   {
     name: 'a refresh begins although another session has replaced the one it is for',

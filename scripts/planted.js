@@ -72,7 +72,7 @@ async function explored(program, pairs) {
 /**
  * Kills a page at every point of the fault's flow.
  *
- * @param {import('./planted-faults.d.ts').PlantedFault} fault
+ * @param {import('./planted-faults.js').PlantedFault} fault
  * @returns {Promise<string | undefined>}
  */
 async function killed(fault) {

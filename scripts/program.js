@@ -1,7 +1,16 @@
 /** Starts programs that tests need, such as a browser, a display or a database. @module */
 import { spawn } from 'node:child_process'
 
-/** @type {typeof import('./program.d.ts').startProgram} */
+/**
+ * Starts a program, which ends with this process at the latest. `failed` rejects if it cannot be started, or if it ends
+ * before it is killed; `kill` resolves once it has ended.
+ *
+ * @typedef {ReturnType<typeof startProgram>} Program
+ *
+ * @param {string} path
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
 export function startProgram(path, args, options) {
   const child = spawn(path, [...args], options)
   const atExit = () => void child.kill('SIGKILL')

@@ -71,17 +71,23 @@ const scanned = remembering(scan)
 /** @param {string} text */
 const blank = (text) => text.replaceAll(/[^\n]/g, ' ')
 
-/** @type {typeof import('./scan.d.ts').codeOnly} */
+/** The code without comments and texts, in the same places. @param {string} source */
 export const codeOnly = (source) => scanned(source).code
 
-/** @type {typeof import('./scan.d.ts').commentsOf} */
+/** @param {string} source */
 export const commentsOf = (source) => scanned(source).comments
 
-/** @type {typeof import('./scan.d.ts').importsOf} */
-export const importsOf = remembering((source) => {
-  /** @type {import('./scan.d.ts').Import[]} */
+/**
+ * An import, or a re-export from another module. The specifier is `<computed>` if it is not a plain string. A `static`
+ * one is loaded with the file, a `dynamic` one when the code calls `import()`, a `type` never.
+ *
+ * @typedef {{ specifier: string, kind: 'static' | 'dynamic' | 'type' }} Import
+ */
+
+export const importsOf = remembering((/** @type {string} */ source) => {
+  /** @type {Import[]} */
   const imports = []
-  /** @param {ts.Node | undefined} node @param {import('./scan.d.ts').Import['kind']} kind */
+  /** @param {ts.Node | undefined} node @param {Import['kind']} kind */
   const add = (node, kind) =>
     imports.push({ specifier: node && ts.isStringLiteral(node) ? node.text : '<computed>', kind })
   walk(parsed(source), (node) => {
@@ -97,7 +103,7 @@ export const importsOf = remembering((source) => {
   return imports
 })
 
-/** @type {typeof import('./scan.d.ts').exportedNames} */
+/** @param {string} source */
 export function exportedNames(source) {
   const file = parsed(source)
   const names = file.statements.flatMap((node) => {
@@ -121,7 +127,7 @@ export function exportedNames(source) {
   return [...new Set(names)].sort()
 }
 
-/** @type {typeof import('./scan.d.ts').headerOf} */
+/** Returns the first comment of a file. @param {string} source */
 export function headerOf(source) {
   return /^(?:#![^\n]*\n|'use client'\n)?\s*(\/\*[\s\S]*?\*\/|(?:\/\/[^\n]*\n?)+)/.exec(source)?.[1] ?? ''
 }

@@ -4,55 +4,70 @@
  * once more from right to left in a narrow and a wide one. The workbench has its picture on a very wide screen, too.
  * @module
  */
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { onStage } from './demo-stage.js'
+import { chromium } from 'playwright'
+import { build, createServer } from 'vite'
+import { chromeFlags, findBrowser } from './find-browser.js'
 import { root } from './run.js'
 
 /** @typedef {import('playwright').Page} Page */
 
-const schemes = /** @type {const} */ (['light', 'dark'])
-
-/**
- * @typedef {object} Look
- * @property {{ width: number, height: number }} viewport
- * @property {'rtl'} [dir]
- * @property {readonly string[]} [only] the names of walks; all walks if left out
- */
+/** A window; with the names of walks, only for these. @typedef {{ width: number, height: number, isRtl?: true, only?: string }} Look */
 
 /** @type {Readonly<Record<string, Look>>} */
 const looks = {
-  360: { viewport: { width: 360, height: 740 } },
-  768: { viewport: { width: 768, height: 1024 } },
-  1440: { viewport: { width: 1440, height: 900 } },
-  1760: { viewport: { width: 1760, height: 1000 }, only: ['the workbench'] },
-  '360-rtl': { viewport: { width: 360, height: 740 }, dir: 'rtl' },
-  '1440-rtl': { viewport: { width: 1440, height: 900 }, dir: 'rtl' },
+  360: { width: 360, height: 740 },
+  768: { width: 768, height: 1024 },
+  1440: { width: 1440, height: 900 },
+  1760: { width: 1760, height: 1000, only: 'the workbench' },
+  '360-rtl': { width: 360, height: 740, isRtl: true },
+  '1440-rtl': { width: 1440, height: 900, isRtl: true },
 }
 
-const [, , , wanted = undefined] = process.argv
-const folder = resolve(root, process.argv[2] ?? 'test-results/screenshots')
-mkdirSync(folder, { recursive: true })
+const [, , into = 'test-results/screenshots', wanted] = process.argv
+const folder = resolve(root, into)
 let pictures = 0
 
-await onStage(async ({ walks, scene }) => {
-  for (const [look, { viewport, dir, only }] of Object.entries(looks)) {
-    for (const [name, walk] of Object.entries(walks)) {
-      if (only?.includes(name) === false || (wanted ?? name) !== name) continue
-      await scene(
-        { viewport },
-        async ({ heron, emulator }) => {
-          const stop = async (/** @type {string} */ at, /** @type {Page} */ shown = heron.page) => {
-            for (const colorScheme of schemes)
-              await picture(shown, `${at}-${look}-${colorScheme}`, colorScheme)
-          }
-          await walk({ heron, emulator, stop })
-        },
-        dir && writtenFromRight,
-      )
+const configFile = join(root, 'demo/vite.config.ts')
+await build({ configFile, logLevel: 'error' })
+// The server and the walks are TypeScript. Vite loads them, with the aliases of the demo's configuration.
+const vite = await createServer({
+  configFile,
+  appType: 'custom',
+  logLevel: 'error',
+  server: { middlewareMode: true, watch: null },
+})
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromeFlags })
+try {
+  /** @param {string} file @returns {Promise<any>} */
+  const load = (file) => vite.ssrLoadModule(join(root, file))
+  const { startDemo } = await load('demo/server/start.ts')
+  const { walks } = await load('e2e/demo/walks.ts')
+  const { rareWalks } = await load('e2e/demo/rare-walks.ts')
+  const { openHeron } = await load('e2e/demo/heron-page.ts')
+  const { addAuthenticator } = await load('e2e/authenticator.ts')
+  for (const [look, { only, isRtl, ...viewport }] of Object.entries(looks)) {
+    for (const [name, walk] of Object.entries({ ...walks, ...rareWalks })) {
+      if ((only ?? name) !== name || (wanted ?? name) !== name) continue
+      const demo = await startDemo({ port: 0 })
+      const context = await browser.newContext({ reducedMotion: 'reduce', viewport })
+      const page = await context.newPage()
+      if (isRtl) await context.addInitScript(writtenFromRight)
+      await addAuthenticator(page)
+      const heron = await openHeron(page, demo.url)
+      const stop = async (/** @type {string} */ at, /** @type {Page} */ shown = heron.page) => {
+        for (const scheme of /** @type {const} */ (['light', 'dark']))
+          await picture(shown, `${at}-${look}`, scheme)
+      }
+      await walk({ heron, emulator: demo.emulator, stop })
+      await context.close()
+      await demo.close()
     }
   }
-})
+} finally {
+  await browser.close()
+  await vite.close()
+}
 console.log(`${pictures} pictures in ${folder}`)
 
 /** Runs in the page, before the page's own scripts. */
@@ -73,11 +88,9 @@ function writtenFromRight() {
 async function picture(page, name, colorScheme) {
   const viewport = page.viewportSize() ?? { width: 1280, height: 900 }
   const height = await page.evaluate(() => {
-    // The workbench scrolls separately, so it is scrolled to the top.
+    // The workbench scrolls separately, and the focus of a heading may have scrolled the page.
     const aside = document.querySelector('.workbench')
-    aside?.scrollTo(0, 0)
-    // The focus of a heading may have scrolled the page.
-    scrollTo(0, 0)
+    for (const each of [aside, document.documentElement]) each?.scrollTo(0, 0)
     const isUnfolded = document.querySelector('.part:not([open])') === null
     const bench = isUnfolded ? (aside?.scrollHeight ?? 0) : 0
     // On a phone, the workbench takes 85 % of the window's height.
@@ -91,7 +104,7 @@ async function picture(page, name, colorScheme) {
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )
   await Promise.race([painted.catch(() => {}), page.waitForTimeout(500)])
-  await page.screenshot({ path: join(folder, `${name}.png`), caret: 'initial' })
+  await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), caret: 'initial' })
   await page.setViewportSize(viewport)
   pictures += 1
 }

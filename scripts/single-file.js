@@ -12,7 +12,7 @@ import { root } from './run.js'
 const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const notice = `/*! ${name} ${version} (${license}); licenses of the packages in it: browser.licenses.txt */`
 
-/** @type {typeof import('./single-file.d.ts').singleFile} */
+/** @returns {import('vite').Plugin} */
 export function singleFile() {
   return {
     name: 'single-file',

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.js'
 
-/** @type {typeof import('./system-packages.d.ts').hasApt} */
+/** Whether this process may install Debian packages. */
 export const hasApt = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined
 
-/** @type {typeof import('./system-packages.d.ts').aptInstall} */
+/** Installs Debian packages. Rejects if that fails. @param {...string} names */
 export async function aptInstall(...names) {
   await attempt('apt-get', ['update'], 180)
   await attempt('apt-get', ['install', '-y', '--no-install-recommends', ...names], 420)
 }
 
-/** @type {typeof import('./system-packages.d.ts').attempt} */
+/** Runs a program. Rejects with the last line of its output. @param {string} command @param {readonly string[]} args @param {number} seconds */
 export async function attempt(command, args, seconds) {
   const { code, output } = await run(command, args, {
     seconds,
@@ -23,7 +23,7 @@ export async function attempt(command, args, seconds) {
   throw new Error(`${command} ${args[0]} ended with ${code}: ${lastLine}`)
 }
 
-/** @type {typeof import('./system-packages.d.ts').onPath} */
+/** Returns where a program is, or `undefined`. @param {string} name */
 export function onPath(name) {
   return (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -6,199 +6,111 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limitsHold } from '../bench/limits.js'
-import { packageChecks } from './check-package.js'
-import { buildElsewhere, builds, copyCheckout, differences, packed } from './reproducible.js'
-import { root, run, tool } from './run.js'
-import { checkTally, closingLine, playwrightTally, sumTallies, vitestTally } from './tally.js'
+import { checkPackages } from './check-package.js'
+import { builds } from './reproducible.js'
+import { run, tool } from './run.js'
+import { closingLine, sumTallies, tallyOf } from './tally.js'
 
-/** @typedef {import('./tally.d.ts').Tally} Tally */
+/** @typedef {import('./tally.js').Tally} Tally */
 
-const node = process.execPath
 const tsc = tool('typescript', 'tsc')
+const folder = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-'))
 
-/** @type {Tally[]} */
-const tallies = []
+/** The steps of `npm test`, in order. @type {Readonly<Record<string, () => Promise<Tally>>>} */
+const usual = { unit, static: () => ofSources ?? checkSources(), package: packaged, e2e }
 
-/** The steps of `npm test`, in order. @type {Readonly<Record<string, () => Promise<void>>>} */
-const usual = { unit, static: staticChecks, package: packaged, e2e }
-
-/** The steps that run only when they are named. @type {Readonly<Record<string, () => Promise<void>>>} */
+/** The steps that run only when they are named. @type {typeof usual} */
 const long = { reproducible, speed }
 
 const steps = { ...usual, ...long }
 const asked = process.argv.slice(2)
-const chosen = asked.length === 0 ? Object.keys(usual) : asked
 const unknown = asked.filter((name) => !Object.hasOwn(steps, name))
 if (unknown.length > 0) {
   console.error(`There is no step ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}`)
   process.exit(2)
 }
+const chosen = Object.entries(steps).filter(([name]) =>
+  asked.length === 0 ? name in usual : asked.includes(name),
+)
 
-/**
- * The checks of the sources run beside the unit tests, which wait for clocks much of the time.
- * @type {Readonly<Record<string, Promise<Tally>>> | undefined}
- */
-const ofSources = chosen.includes('static') ? sourceChecks() : undefined
+/** Beside the unit tests, which wait for clocks much of the time. */
+const ofSources = chosen.some(([name]) => name === 'static') ? checkSources() : undefined
 
-const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-'))
-for (const [name, runStep] of Object.entries(steps)) if (chosen.includes(name)) await runStep()
-rmSync(reports, { recursive: true, force: true })
+/** @type {Tally[]} */
+const tallies = []
+for (const [name, step] of chosen) {
+  console.log(`\n── ${name}`)
+  const started = performance.now()
+  const tally = await step().catch((error) => {
+    console.log(error instanceof Error ? error.stack : error)
+    return { passed: 0, failed: 1, skipped: 0 }
+  })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`   ${name}: ${closingLine(tally)}, ${tally.skipped} skipped (${seconds} s)`)
+  tallies.push(tally)
+}
+rmSync(folder, { recursive: true, force: true })
 const total = sumTallies(tallies)
-if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
-// The failures are printed last, because readers of a long log look at its end.
-for (const remark of total.remarks) console.log(`failed: ${remark.split('\n').slice(0, 8).join('\n  ')}`)
+for (const [index, [name]] of chosen.entries())
+  if (tallies[index]?.failed !== 0) console.log(`failed: ${name}`)
 console.log(`\n${closingLine(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-async function staticChecks() {
-  for (const [name, check] of Object.entries(ofSources ?? {})) await step(name, () => check)
-}
-
-function sourceChecks() {
-  const types = checks([
+function checkSources() {
+  return allOf([
     [tsc, '--noEmit'],
-    [tsc, '-p', 'scripts'],
     [tsc, '-p', 'examples'],
     [tsc, '-p', 'templates'],
+    [tool('@biomejs/biome'), 'check', '.'],
   ])
-  return { types, lint: types.then(() => checks([[tool('@biomejs/biome'), 'check', '.']])) }
 }
 
-async function unit() {
-  await step('unit', async () => {
-    const report = join(reports, 'vitest.json')
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await shown(tool('vitest'), ...args)
-    return vitestTally(code, textOf(report))
-  })
+function unit() {
+  const report = join(folder, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return counted([tool('vitest'), ...args], report)
 }
 
 /** Builds, and checks what was built. */
 async function packaged() {
-  const built = await step('build', () => checks(builds))
-  if (built.failed > 0) return
-  const results = atATime(
-    packageChecks.map(({ check: packageCheck }) => packageCheck),
-    2,
-  )
-  for (const [index, { name }] of packageChecks.entries()) {
-    await step(`package: ${name}`, async () => {
-      const { ok, text, skipped } = (await results[index]) ?? { ok: false, text: '' }
-      if (text !== '') console.log(text)
-      return skipped ? { ...sumTallies([]), skipped: 1 } : checkTally(ok ? 0 : 1)
-    })
-  }
-}
-
-/** Compares `dist/` with what the same sources are built to in another place. */
-async function reproducible() {
-  await step('two builds, one hash', async () => {
-    const wrong = differences(await packed(root), await buildElsewhere(copyCheckout))
-    for (const line of wrong) console.log(line)
-    return checkTally(wrong.length)
-  })
-}
-
-async function speed() {
-  await step('speed', async () => {
-    const { ok, text } = await limitsHold()
-    console.log(text)
-    return checkTally(ok ? 0 : 1)
-  })
+  const built = await allOf(builds)
+  return built.failed > 0 ? built : sumTallies([built, await checkPackages()])
 }
 
 /** Runs the browser tests that are not long. `npm run test:e2e` runs all of them. */
-async function e2e() {
-  await step('e2e', async () => {
-    const report = join(reports, 'playwright.json')
-    const code = (
-      await run(
-        node,
-        [
-          'scripts/with-browser.js',
-          node,
-          tool('@playwright/test', 'playwright'),
-          'test',
-          '--config',
-          'e2e/playwright.config.ts',
-          '--grep-invert=@long',
-          '--reporter=list,json',
-        ],
-        { output: 'show', env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
-      )
-    ).code
-    return playwrightTally(code, textOf(report))
-  })
+function e2e() {
+  const report = join(folder, 'playwright.json')
+  const playwright = [process.execPath, tool('@playwright/test', 'playwright'), 'test']
+  const args = ['--config', 'e2e/playwright.config.ts', '--grep-invert=@long', '--reporter=list,json']
+  return counted(['scripts/with-browser.js', ...playwright, ...args], report)
 }
 
-/**
- * Runs a step and prints its heading. If the step throws, it has failed, and the next step runs anyway.
- *
- * @param {string} name
- * @param {() => Promise<Tally>} work
- * @returns {Promise<Tally>}
- */
-async function step(name, work) {
-  console.log(`\n── ${name}`)
-  const started = performance.now()
-  const ended = await work().catch((error) =>
-    failed(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  )
-  const tally = ended.failed > 0 && ended.remarks.length === 0 ? { ...ended, remarks: [name] } : ended
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''
-  console.log(`   ${name}: ${closingLine(tally)}${skipped} (${seconds} s)`)
-  tallies.push(tally)
-  return tally
+function reproducible() {
+  return allOf([['scripts/reproducible.js']])
 }
 
-/**
- * Runs tools without showing their output, `count` at a time. Shows the output of the first tool that fails. Together,
- * the tools count as one test case.
- *
- * @param {readonly (readonly string[])[]} commands
- * @param {number} [count]
- */
-async function checks(commands, count = 1) {
-  const works = commands.map((command) => async () => {
-    const { code, output } = await run(node, command)
-    if (code !== 0) throw new Error(output)
-  })
-  const results = await Promise.allSettled(atATime(works, count))
-  const bad = results.find((result) => result.status === 'rejected')
-  return bad === undefined ? checkTally(0) : failed(bad.reason.message)
+async function speed() {
+  const { code } = await run(process.execPath, ['bench/limits.js'], { output: 'show' })
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
 }
 
-/**
- * Starts works, `count` at a time, and returns their results in the same order. After a failure it goes on.
- *
- * @template T
- * @param {readonly (() => Promise<T>)[]} works
- * @param {number} count
- */
-function atATime(works, count) {
-  /** @type {Promise<unknown>[]} */
-  const lanes = Array.from({ length: count }, () => Promise.resolve())
-  return works.map((work, index) => {
-    const result = (lanes[index % count] ?? Promise.resolve()).then(work)
-    lanes[index % count] = result.catch(() => {})
-    return result
-  })
+/** Runs a test runner, and counts the cases in its report. @param {readonly string[]} command @param {string} report */
+async function counted(command, report) {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const { code } = await run(process.execPath, command, { output: 'show', env })
+  return tallyOf(code, existsSync(report) ? readFileSync(report, 'utf8') : '')
 }
 
-/** @param {string} path @param {...string} args */
-async function shown(path, ...args) {
-  return (await run(node, [path, ...args], { output: 'show' })).code
-}
-
-/** @param {string} why @returns {Tally} */
-function failed(why) {
-  console.log(why)
-  return checkTally(1)
-}
-
-/** @param {string} path */
-function textOf(path) {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+/** Runs tools up to the first that fails, and shows its output. Each tool counts as a case. @param {readonly (readonly string[])[]} commands @returns {Promise<Tally>} */
+async function allOf(commands) {
+  let passed = 0
+  for (const command of commands) {
+    const { code, output } = await run(process.execPath, command)
+    if (code !== 0) {
+      console.log(output)
+      return { passed, failed: 1, skipped: 0 }
+    }
+    passed += 1
+  }
+  return { passed, failed: 0, skipped: 0 }
 }

@@ -2,9 +2,8 @@
  * `npm run verify-release -- [tag]`: builds a tag twice, each time after its own `npm ci`, and compares every byte.
  * @module
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildElsewhere, differences } from './reproducible.js'
+import { packages } from './doors.js'
+import { buildElsewhere, checksums, differences, must } from './reproducible.js'
 import { root, run } from './run.js'
 
 const [ref = 'HEAD'] = process.argv.slice(2)
@@ -14,30 +13,16 @@ if (found.code !== 0) {
   process.exit(2)
 }
 const commit = found.output.trim()
-const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-console.log(`${name} ${version}, ${ref} = ${commit}`)
+console.log(`${packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`)}, ${ref} = ${commit}`)
 
 /** @param {string} folder */
-async function checkOut(folder) {
-  const archive = join(folder, 'checkout.tar')
-  for (const [command, args] of /** @type {const} */ ([
-    ['git', ['archive', '--output', archive, commit]],
-    ['tar', ['-xf', archive, '-C', folder]],
-    ['rm', [archive]],
-  ])) {
-    const { code, output } = await run(command, args)
-    if (code !== 0) throw new Error(output)
-  }
+const checkOut = async (folder) => {
+  await must('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', commit, folder], root)
 }
-
-const builds = []
-for (const number of [1, 2]) {
-  const build = await buildElsewhere(checkOut, { install: true })
-  console.log(`build ${number}: sha256 ${build.hash}, ${build.files.size} files`)
-  builds.push(build)
-}
-const [first, second] = builds
-const wrong = first === undefined || second === undefined ? ['no build'] : differences(first, second)
+const one = await buildElsewhere(checkOut, { install: true })
+const other = await buildElsewhere(checkOut, { install: true })
+console.log(`sha256 ${await checksums(one)}`)
+const wrong = await differences(one, other)
 for (const line of wrong) console.log(line)
 console.log(wrong.length === 0 ? 'two builds, one hash' : 'the build is not reproducible')
 process.exitCode = wrong.length === 0 ? 0 : 1

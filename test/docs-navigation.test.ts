@@ -1,7 +1,6 @@
 /** Every page of the documentation is in its navigation, and every link between pages leads somewhere. @module */
 import { expect, test } from 'vitest'
 import { writtenPages } from '../scripts/docs/content.js'
-import { homePage } from '../scripts/docs/home.js'
 import { navigation } from '../scripts/docs/navigation.js'
 import { only, readTree } from './tree.js'
 
@@ -25,16 +24,6 @@ test('a link of a page leads to the same page on the site', () => {
   expect(pages.get('contributing.md')).toContain('](./internals/tests.md)')
   for (const page of ['faq.md', 'emulator.md', 'threat-model.md'])
     expect(pages.get(page)).toMatch(/\[(Promises|The emulator|Red)[^\]]+\]\(\.\/internals\//)
-})
-
-test('the home page as Markdown has its heading, its points and what it does not do, and its links lead to pages', () => {
-  const home = homePage()
-  expect(home).toMatch(/^# embedded-wallet-auth\n\nSign people in to embedded wallets\.\n/)
-  expect(home).toContain('## What it does not do')
-  expect(home).not.toMatch(/undefined|<|: $/m)
-  const linked = [...home.matchAll(/\]\(\.\/([^)#]+)/g)].map(([, page = '']) => page)
-  expect(linked.length).toBeGreaterThan(9)
-  expect(linked.filter((page) => !listed.includes(page))).toEqual([])
 })
 
 /** The pages that somebody who integrates reads, in this order. */

@@ -1,8 +1,7 @@
-/** The pages of the documentation site: those of `docs/`, some files of the root, and the reference. @module */
+/** The pages of the documentation site that are written by hand: those of `docs/`, and some files of the root. @module */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { root } from '../run.js'
-import { referencePages } from './reference-pages.js'
 
 /** Pages by their path below the site's root, with `.md`. @typedef {ReadonlyMap<string, string>} Pages */
 
@@ -12,9 +11,6 @@ const fromRoot = {
   'CONTRIBUTING.md': 'contributing.md',
   'SECURITY.md': 'security-policy.md',
 }
-
-/** Every page of the site. @returns {Pages} */
-export const allPages = () => new Map([...writtenPages(), ...referencePages()])
 
 /** Every page that is written by hand. @returns {Pages} */
 export function writtenPages() {

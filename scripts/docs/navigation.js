@@ -1,5 +1,5 @@
 /** The order of the documentation: the groups of the sidebar with their pages. @module */
-import { referenceTitles } from './reference-titles.js'
+import { doors } from '../doors.js'
 
 /**
  * @typedef {object} Entry
@@ -16,6 +16,11 @@ const group = (title, pages) => ({
   title,
   pages: Object.entries(pages).map(([page, title]) => ({ page, title })),
 })
+
+/** The page of a door in the reference: `/client` is `client`, and `embedded-wallet-auth-emulator` is `emulator`. */
+const reference = doors
+  .filter(({ isInternal }) => !isInternal)
+  .map(({ name, source }) => [source === 'src/index.ts' ? 'wallet' : name.split(/[/-]/).at(-1), name])
 
 /** @type {readonly Group[]} */
 export const navigation = [
@@ -54,7 +59,10 @@ export const navigation = [
     faq: 'Questions, words, comparison',
     changelog: 'Changelog',
   }),
-  group('Every export', referenceTitles),
+  group('Every export', {
+    'reference/index': 'Overview',
+    ...Object.fromEntries(reference.map(([page, name]) => [`reference/${page}`, name])),
+  }),
   group('Internals', {
     contributing: 'Contributing',
     'internals/commands': 'Commands',

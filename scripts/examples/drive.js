@@ -4,7 +4,7 @@
  */
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
-import { chromeFlags } from '../chrome-flags.js'
+import { chromeFlags } from '../find-browser.js'
 
 /**
  * @typedef {object} Driven

@@ -1,6 +1,14 @@
 /** The examples that `npm run examples` builds and uses, one row for each folder. @module */
 
-/** @typedef {import('./stacks.d.ts').Stack} Stack */
+/**
+ * @typedef {object} Stack
+ * @property {string} name for the command line; also the folder in `examples/`, unless `page` and `server` are set
+ * @property {string} title
+ * @property {string} [page] the example that the page is built from
+ * @property {string} [server] the example that the server comes from
+ * @property {string} [renders] if the server renders the page: a text that its HTML must contain
+ * @property {readonly { line: RegExp, why: string }[]} [known] expected warnings of other tools
+ */
 
 /** @type {readonly Stack[]} */
 const own = [

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} Outcome
- * @property {import('./stacks.d.ts').Stack} stack
+ * @property {import('./stacks.js').Stack} stack
  * @property {{ install: number, build: number, run: number }} seconds
  * @property {readonly string[]} warnings
  * @property {{ readonly first: number, readonly total: number }} [sizes] of the page's JavaScript, after gzip

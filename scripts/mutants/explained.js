@@ -1,6 +1,14 @@
 /** Mutants that may survive, because no test can notice them. @module */
 
-/** @type {typeof import('./explained.d.ts').explained} */
+/**
+ * @typedef {object} Explanation
+ * @property {string} file
+ * @property {string} code a part of the line on which the mutant begins; no other line of the file has it
+ * @property {string} mutator two mutants of one mutator on one line need two explanations
+ * @property {string} why no test can or should notice the mutant
+ */
+
+/** @type {readonly Explanation[]} */
 export const explained = [
   {
     file: 'src/backend/allowed-calls.ts',

@@ -26,7 +26,9 @@ const payments = [
 ]
 const stores = ['bounded-map', 'registration', 'unstorage-store']
 
-/** @type {typeof import('./groups.d.ts').groups} */
+/** Globs of the files of a group, and of its tests. @typedef {{ files: readonly string[], tests: readonly string[] }} Group */
+
+/** @type {Readonly<Record<string, Group>>} */
 export const groups = {
   machine: {
     files: [`${library}/machine/machine.ts`, `${library}/machine/flow-table.ts`],

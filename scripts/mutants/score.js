@@ -1,11 +1,25 @@
 /** The score of a run: which mutants were killed, which survived, and which survivors are explained. @module */
-/** @typedef {import('./score.d.ts').Row} Row */
-/** @typedef {import('./score.d.ts').Mutant} Mutant */
+
+/**
+ * A mutant as Stryker reports it, with the file's path in the project. Places are counted from 1.
+ *
+ * @typedef {{ line: number, column: number }} Place
+ * @typedef {{ fileName: string, status: string, mutatorName: string, replacement?: string, location: { start: Place, end: Place } }} Mutant
+ *
+ * The figures for a file's mutants that could be run. `survived` includes `explained`.
+ * @typedef {{ file: string, mutants: number, killed: number, survived: number, explained: number }} Row
+ *
+ * @typedef {ReturnType<typeof judge>} Judged
+ */
 
 /** The percentage of mutants that tests must kill. A survivor without an explanation fails the run at any score. */
 const threshold = 95
 
-/** @type {typeof import('./score.d.ts').judge} */
+/**
+ * @param {readonly Mutant[]} mutants
+ * @param {(file: string) => string} sourceOf
+ * @param {readonly import('./explained.js').Explanation[]} explained
+ */
 export function judge(mutants, sourceOf, explained) {
   const counted = mutants
     .filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
@@ -58,7 +72,7 @@ const isOf = (explanation, mutant) =>
   mutant.code.includes(explanation.code) &&
   explanation.mutator === mutant.mutator
 
-/** @type {typeof import('./score.d.ts').table} */
+/** @param {Judged} judged */
 export function table({ rows, total, unexplained, stale }) {
   const width = Math.max(...rows.map(({ file }) => file.length), 4)
   const line = (/** @type {readonly string[]} */ [file = '', ...figures]) =>
@@ -77,7 +91,7 @@ export function table({ rows, total, unexplained, stale }) {
   ]
 }
 
-/** @type {typeof import('./score.d.ts').closing} */
+/** @param {Judged} judged @param {number} minutes */
 export function closing({ total, unexplained, stale }, minutes) {
   const { mutants, killed, explained: reasons } = total
   const rest = mutants - reasons

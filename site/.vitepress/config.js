@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { renderMermaidSVG } from 'beautiful-mermaid'
 import { defineConfig } from 'vitepress'
+import llmstxt from 'vitepress-plugin-llms'
 import { navigation } from '../../scripts/docs/navigation.js'
 
 const title = 'embedded-wallet-auth'
@@ -67,6 +68,10 @@ export default defineConfig({
   outDir: 'dist',
   cacheDir: 'node_modules/.cache/vitepress',
   metaChunk: true,
+  // Beside the pages, their text for programs that read the documentation.
+  vite: {
+    plugins: [llmstxt({ excludeIndexPage: false, ignoreFilesPerOutput: { llmsFullTxt: ['internals/**'] } })],
+  },
   ignoreDeadLinks: 'localhostLinks',
   markdown: {
     anchor: { slugify },
@@ -86,23 +91,14 @@ export default defineConfig({
         const about = heading === undefined ? '' : (tokens[tokens.indexOf(heading) + 1]?.content ?? '')
         return drawn(token.content, about.replaceAll(/["`<>&]/g, ''))
       }
-      // The outline leaves out the type of a member, and a narrow page breaks the heading after it.
       markdown.core.ruler.push('members', ({ tokens, Token }) => {
         for (const [at, { type, children }] of tokens.entries()) {
           if (type !== 'inline' || tokens[at - 1]?.type !== 'heading_open') continue
           // A long name breaks between its words.
-          if (/^\w{18,}$/.test(children[0]?.content)) {
-            const words = children[0].content.split(/(?<=[a-z])(?=[A-Z])/)
-            children[0] = new Token('html_inline', '', 0)
-            children[0].content = words.join('<wbr>')
-            continue
-          }
-          const [, owner, member] = /^([A-Za-z]\w*\.)(\w+.*)$/.exec(children[0]?.content) ?? []
-          if (member === undefined) continue
-          const [prefix, rest] = [new Token('html_inline', '', 0), new Token('text', '', 0)]
-          prefix.content = `<span class="ignore-header">${owner}</span><wbr>`
-          rest.content = member
-          children.splice(0, 1, prefix, rest)
+          if (!/^\w{18,}$/.test(children[0]?.content)) continue
+          const words = children[0].content.split(/(?<=[a-z])(?=[A-Z])/)
+          children[0] = new Token('html_inline', '', 0)
+          children[0].content = words.join('<wbr>')
         }
       })
       // A drawing is part of the page, so that it follows the page's colours.

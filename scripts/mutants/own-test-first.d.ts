@@ -1,3 +1,0 @@
-import { BaseSequencer } from 'vitest/node'
-
-export declare class OwnTestFirst extends BaseSequencer {}

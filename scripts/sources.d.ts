@@ -1,3 +1,0 @@
-import type { Alias } from 'vite'
-
-export declare const sources: Alias[]
