@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { root } from './run.js'
 
+/** @typedef {import('./bundle-rules.js').Chunk} Chunk */
+
 /** The entry of a page that creates a wallet, as most pages do. The bundler leaves out imports that are never used. */
 const app = {
   id: '\0app.js',
@@ -11,14 +13,47 @@ const app = {
 globalThis.wallet = createWallet({ accountId: globalThis.accountId, backend: '/wallet' })`,
 }
 
+/** As if the application used every export. */
+const allExports = /** @type {const} */ ({ preserveEntrySignatures: 'strict' })
+
 /**
  * Returns the chunks that an application's bundler makes from `dist/`: for all exports (`everything`), or for a page
  * that creates a wallet (`app`).
  *
  * @param {'everything' | 'app'} of
- * @returns {Promise<import('./bundle-rules.js').Chunk[]>}
  */
-export async function browserBundle(of) {
+export const browserBundle = (of) =>
+  chunksOf(of === 'app' ? { input: app.id } : { ...allExports, input: join(root, 'dist/index.js') })
+
+/**
+ * Returns the sizes of a door's own files: of what loads first, and of each chunk that loads later. Leaves out other
+ * doors that the door imports, and all packages except `packages`.
+ *
+ * @param {string} door below `dist/`
+ * @param {readonly string[]} packages
+ * @returns {Promise<{ readonly first: number, readonly later: readonly number[] }>}
+ */
+export async function doorSizes(door, packages = []) {
+  const own = join(root, 'dist', door, '../').replaceAll('\\', '/')
+  const chunks = await chunksOf({
+    ...allExports,
+    input: join(root, 'dist', door),
+    external(id, importer) {
+      // The bundler's loader for dynamic imports has no path.
+      if (importer === undefined || id.startsWith('\0')) return false
+      // The bundler calls this with a package's name and again with its path.
+      if (packages.some((name) => id === name || within(name, id) || within(name, importer))) return false
+      return !(id.startsWith('.') ? join(importer, '..', id) : id).replaceAll('\\', '/').startsWith(own)
+    },
+    output: { codeSplitting: { groups: [{ name: 'loader', test: /^\0/ }] } },
+  })
+  const sizes = (/** @type {boolean} */ isFirst) =>
+    chunks.filter(({ isEntry }) => isEntry === isFirst).map(({ gzip }) => gzip)
+  return { first: sizes(true).reduce((sum, bytes) => sum + bytes, 0), later: sizes(false) }
+}
+
+/** @param {import('vite').Rolldown.RolldownOptions} options @returns {Promise<Chunk[]>} */
+async function chunksOf(options) {
   const built = await build({
     root,
     configFile: false,
@@ -29,11 +64,7 @@ export async function browserBundle(of) {
       target: 'es2022',
       minify: true,
       modulePreload: false,
-      rollupOptions:
-        of === 'app'
-          ? { input: app.id }
-          : // Keeps every export, as if the application used them all.
-            { input: join(root, 'dist/index.js'), preserveEntrySignatures: 'strict' },
+      rolldownOptions: options,
     },
     plugins: [
       {
@@ -51,67 +82,6 @@ export async function browserBundle(of) {
     const modules = moduleIds.map((id) => id.replaceAll('\\', '/'))
     return [{ fileName, code, isEntry, imports, modules, gzip: gzipSync(code, { level: 9 }).length }]
   })
-}
-
-/**
- * Returns the size of a door's own files after minification and gzip, in bytes. Leaves out other doors that the door
- * imports, and all packages except `packages`.
- *
- * @param {string} door below `dist/`
- * @param {readonly string[]} packages
- */
-export async function doorSize(door, packages = []) {
-  const { first, later } = await doorSizes(door, packages)
-  return later.reduce((bytes, chunk) => bytes + chunk, first)
-}
-
-/**
- * Does the same as `doorSize`, but returns separate sizes for what loads first and for each chunk that loads later.
- *
- * @param {string} door below `dist/`
- * @param {readonly string[]} packages
- * @returns {Promise<{ readonly first: number, readonly later: readonly number[] }>}
- */
-export async function doorSizes(door, packages = []) {
-  const own = join(root, 'dist', door.replace(/[^/]+$/, '')).replaceAll('\\', '/')
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      write: false,
-      target: 'es2022',
-      minify: true,
-      modulePreload: false,
-      rollupOptions: {
-        input: join(root, 'dist', door),
-        preserveEntrySignatures: 'strict',
-        external: (id, importer) => {
-          if (importer === undefined) return false
-          // The bundler calls this with a package's name and again with its path.
-          const bundled = packages.some((name) => id === name || within(name, id) || within(name, importer))
-          if (bundled) return false
-          // The bundler's loader for dynamic imports.
-          if (id.startsWith('\0')) return false
-          const path = id.startsWith('.') ? join(importer, '..', id) : id
-          return !path.replaceAll('\\', '/').startsWith(own)
-        },
-        output: { codeSplitting: { groups: [{ name: 'loader', test: /^\0/ }] } },
-      },
-    },
-  })
-  if (!('output' in built)) throw new Error('the bundler did not return its output')
-  const chunks = built.output.flatMap((chunk) =>
-    // As above, the bundler's loader is left out.
-    chunk.type === 'chunk' && !chunk.moduleIds.every((id) => id.startsWith('\0'))
-      ? [{ isFirst: chunk.isEntry, bytes: gzipSync(chunk.code, { level: 9 }).length }]
-      : [],
-  )
-  return {
-    first: chunks.filter(({ isFirst }) => isFirst).reduce((sum, { bytes }) => sum + bytes, 0),
-    later: chunks.filter(({ isFirst }) => !isFirst).map(({ bytes }) => bytes),
-  }
 }
 
 /** @param {string} name @param {string} path */

@@ -1,10 +1,14 @@
 /**
- * Builds the packed package with the bundlers that applications use, and collects their warnings. Each bundler has the
- * line that docs/stacks.md gives for the branch of @hpke/common for old versions of Node.
+ * Builds the packed package with the bundlers that applications use, and collects their warnings. `npm run examples`
+ * adds rollup. Each bundler has the line that docs/stacks.md gives for the branch of @hpke/common for old versions of
+ * Node.
  * @module
  */
-import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as esbuild, formatMessages } from 'esbuild'
+import { build as vite } from 'vite'
+import webpack from 'webpack'
 import { unpacked } from './packed.js'
 import { root } from './run.js'
 
@@ -21,36 +25,79 @@ const library = { createWallet, forgetAccounts, indexedDbStore, passkeySupport, 
 globalThis.app = { library, diagnose, element, oidc, react, sandbox }
 `
 
-/** Each function builds `entry` and returns its warnings and errors. */
-const bundlers = { Vite: vite, webpack, rollup, esbuild }
-
-/** @returns {Promise<string[]>} every warning and error, one or more lines each */
-export async function bundlerWarnings() {
-  const { folder, entry } = await pageWith(app)
-  symlinkSync(join(root, 'node_modules/react'), join(folder, 'node_modules/react'), 'junction')
-  /** @type {string[]} */
-  const found = []
-  for (const [name, build] of Object.entries(bundlers)) {
-    const warnings = await build(folder, entry)
-    found.push(...warnings.map((warning) => `${name}: ${warning}`))
-  }
-  return found
-}
-
 /** A page that imports the test kit, which only tests may import. */
 const page = "import * as kit from 'embedded-wallet-auth-emulator/testing'\nglobalThis.kit = kit"
 
-/**
- * Returns a line for each bundler that bundles the test kit for a page, or that refuses it for the wrong reason.
- * @returns {Promise<string[]>}
- */
-export async function testKitInPages() {
-  const { folder, entry } = await pageWith(page)
+/** Each builds `app.js` of a folder, and resolves with its warnings and errors. */
+const bundlers = {
+  async Vite(/** @type {string} */ folder) {
+    /** @type {string[]} */
+    const said = []
+    const say = (/** @type {string} */ text) => void said.push(text)
+    const quiet = { info() {}, clearScreen() {}, hasErrorLogged: () => false, hasWarned: false }
+    await vite({
+      root: folder,
+      configFile: false,
+      logLevel: 'warn',
+      customLogger: { ...quiet, warn: say, warnOnce: say, error: say },
+      build: { write: false, rolldownOptions: { external: ['crypto'] } },
+    })
+    return said
+  },
+  webpack(/** @type {string} */ folder) {
+    const compiler = webpack({
+      context: folder,
+      entry: './app.js',
+      mode: 'production',
+      resolve: { fallback: { crypto: false } },
+      // Minifying would take most of the time and show nothing about the package.
+      optimization: { minimize: false },
+      performance: false,
+      output: { path: join(folder, 'out') },
+    })
+    return new Promise((/** @type {(said: string[]) => void} */ resolve, reject) =>
+      compiler.run((error, stats) => {
+        const { errors = [], warnings = [] } =
+          stats?.toJson({ all: false, warnings: true, errors: true }) ?? {}
+        compiler.close(() =>
+          error ? reject(error) : resolve([...errors, ...warnings].map((each) => each.message)),
+        )
+      }),
+    )
+  },
+  async esbuild(/** @type {string} */ folder) {
+    const { warnings } = await esbuild({
+      absWorkingDir: folder,
+      entryPoints: ['app.js'],
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      outdir: 'out',
+      write: false,
+      logLevel: 'silent',
+    })
+    return formatMessages(warnings, { kind: 'warning' })
+  },
+}
+
+/** @returns {Promise<string[]>} every warning and error, one or more lines each */
+export async function bundlerWarnings() {
+  const folder = await pageWith(app)
+  symlinkSync(join(root, 'node_modules/react'), join(folder, '../node_modules/react'), 'junction')
   /** @type {string[]} */
   const found = []
-  // Not rollup: with rollup, the application chooses how packages are resolved.
-  for (const [name, build] of Object.entries({ vite, webpack, esbuild })) {
-    const said = await build(folder, entry).catch((error) => [String(error)])
+  for (const [name, build] of Object.entries(bundlers))
+    found.push(...(await build(folder)).map((warning) => `${name}: ${warning}`))
+  return found
+}
+
+/** @returns {Promise<string[]>} a line for each bundler that bundles the test kit, or refuses it for the wrong reason */
+export async function testKitInPages() {
+  const folder = await pageWith(page)
+  /** @type {string[]} */
+  const found = []
+  for (const [name, build] of Object.entries(bundlers)) {
+    const said = await build(folder).catch((error) => [String(error)])
     const refuses = said.some((line) => /testing/.test(line) && /export|resolve/i.test(line))
     if (!refuses) found.push(`${name} bundles the test kit for a page: ${said.join()}`)
   }
@@ -59,115 +106,8 @@ export async function testKitInPages() {
 
 /** @param {string} code */
 async function pageWith(code) {
-  const { folder } = await unpacked()
-  const entry = join(folder, 'app.js')
-  writeFileSync(entry, code)
+  const folder = mkdtempSync(join((await unpacked()).folder, 'page-'))
+  writeFileSync(join(folder, 'app.js'), code)
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/app.js"></script>')
-  return { folder, entry }
+  return folder
 }
-
-/** Loads a bundler by a computed name, because only this check needs the bundlers. @param {string} name */
-const load = (name) => import(name)
-
-/** @param {string} folder @returns {Promise<string[]>} */
-async function vite(folder) {
-  /** @type {string[]} */
-  const said = []
-  const say = (/** @type {string} */ text) => void said.push(text)
-  const { build } = await load('vite')
-  await build({
-    root: folder,
-    configFile: false,
-    logLevel: 'warn',
-    customLogger: { ...quiet, warn: say, warnOnce: say, error: say },
-    build: { outDir: 'out/vite', rolldownOptions: { external: ['crypto'] } },
-  })
-  return said
-}
-
-const quiet = { info() {}, clearScreen() {}, hasErrorLogged: () => false, hasWarned: false }
-
-/** @param {string} folder @param {string} entry @returns {Promise<string[]>} */
-async function webpack(folder, entry) {
-  const { default: pack } = await load('webpack')
-  const compiler = pack({
-    context: folder,
-    entry,
-    mode: 'production',
-    devtool: false,
-    resolve: { fallback: { crypto: false } },
-    // Minifying would take most of the time and show nothing about the package.
-    optimization: { minimize: false },
-    performance: false,
-    output: { path: join(folder, 'out/webpack') },
-  })
-  const { warnings, errors } = await new Promise((resolve, reject) => {
-    compiler.run((/** @type {unknown} */ error, /** @type {any} */ stats) =>
-      error ? reject(error) : resolve(stats.toJson({ all: false, warnings: true, errors: true })),
-    )
-  })
-  await new Promise((resolve) => compiler.close(resolve))
-  return [...errors, ...warnings].map(({ message }) => message)
-}
-
-/** @param {string} folder @param {string} entry @returns {Promise<string[]>} */
-async function rollup(folder, entry) {
-  const { rollup: open } = await load('@rollup/wasm-node')
-  /** @type {string[]} */
-  const said = []
-  const bundle = await open({
-    input: entry,
-    // React is CommonJS, for which rollup would need a plugin.
-    external: ['react'],
-    onLog: (/** @type {string} */ level, /** @type {{ id?: string, message: string }} */ { id, message }) => {
-      if (level === 'warn' && !id?.includes('@hpke')) said.push(message)
-    },
-    plugins: [
-      {
-        name: 'packages',
-        resolveId: (/** @type {string} */ id, /** @type {string | undefined} */ importer) =>
-          /^[./]/.test(id) || importer === undefined ? undefined : installed(id, importer),
-      },
-    ],
-  })
-  await bundle.write({ dir: join(folder, 'out/rollup') })
-  await bundle.close()
-  return said
-}
-
-/** @param {string} folder @param {string} entry @returns {Promise<string[]>} */
-async function esbuild(folder, entry) {
-  const { build, formatMessages } = await load('esbuild')
-  const { warnings } = await build({
-    absWorkingDir: folder,
-    entryPoints: [entry],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    outdir: join(folder, 'out/esbuild'),
-    logLevel: 'silent',
-  })
-  return formatMessages(warnings, { kind: 'warning' })
-}
-
-/**
- * Resolves an import of a package in a page to a file.
- * @param {string} id
- * @param {string} importer
- * @returns {string | undefined}
- */
-function installed(id, importer) {
-  const [, name = '', sub = ''] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(id) ?? []
-  for (let folder = dirname(importer); folder !== dirname(folder); folder = dirname(folder)) {
-    const home = join(folder, 'node_modules', name)
-    if (!existsSync(home)) continue
-    const { exports, module, main } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-    const target = exports === undefined ? (module ?? main) : exports[`.${sub}`]
-    return realpathSync(join(home, chosen(target)))
-  }
-  return undefined
-}
-
-/** @param {any} target @returns {string} */
-const chosen = (target) =>
-  typeof target === 'string' ? target : chosen(target.browser ?? target.import ?? target.default)

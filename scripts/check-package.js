@@ -3,178 +3,132 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { browserBundle, doorSize, doorSizes } from './browser-bundle.js'
-import { forbiddenIn, misplaced, sizes, tooLarge, totalLimit } from './bundle-rules.js'
+import { browserBundle, doorSizes } from './browser-bundle.js'
+import { forbiddenIn, misplaced, sizes, totalLimit } from './bundle-rules.js'
 import { bundlerWarnings, testKitInPages } from './bundlers.js'
 import { typeErrors } from './consumer-types.js'
 import { packages } from './doors.js'
 import { runPacked, runTestKit } from './packed.js'
-import { createAlone, importAlone } from './plain-node.js'
+import { loadsInPlainNode } from './plain-node.js'
 import { runPython } from './python.js'
 import { root, run, tool } from './run.js'
 import { importsOf } from './scan.js'
 import { closingLine } from './tally.js'
 
-/**
- * @typedef {object} Outcome
- * @property {boolean} ok
- * @property {string} text
- * @property {boolean} [skipped] it could not run here; the text says why
- */
+/** @typedef {{ name: string, bytes: number, limit: number }} Size in bytes after gzip */
 
 /** Parts of the paths of the installed packages that a page which restores a session does not need. */
 const later = ['@hpke/core', '@noble/curves', '@simplewebauthn/browser', 'bs58check'].map(
   (name) => `/node_modules/${name}/`,
 )
 
-/** @type {ReturnType<typeof browserBundle> | undefined} */
-let bundled
-const bundle = () => {
-  bundled ??= browserBundle('everything')
-  return bundled
-}
+const everything = () => browserBundle('everything')
 
-/** @type {readonly { readonly name: string, readonly check: () => Promise<Outcome> }[]} */
-const packageChecks = [
-  { name: 'every export exists', check: async () => lines(missingTargets()) },
-  { name: 'publint', check: () => forEach((folder) => ran(tool('publint'), 'run', folder, '--strict')) },
-  {
-    name: 'types for consumers',
-    check: () =>
-      forEach((folder) =>
-        ran(tool('@arethetypeswrong/cli', 'attw'), '--pack', folder, '--profile', 'esm-only', '--no-emoji'),
-      ),
-  },
-  {
-    name: 'types without skipLibCheck, with and without the DOM library',
-    check: async () => lines([...(await typeErrors()), ...newerTypes()]),
-  },
-  { name: 'imports are declared', check: async () => lines(undeclaredImports()) },
-  { name: 'no forbidden words', check: async () => lines(forbiddenIn(await bundle())) },
-  {
-    name: 'cryptography loads later',
-    check: async () => lines(misplaced(await bundle(), later)),
-  },
-  {
-    name: 'size',
-    check: async () => {
-      const chunks = await browserBundle('app')
-      return lines(tooLarge(chunks), sizes(chunks))
-    },
-  },
-  { name: 'single file', check: () => singleFile() },
-  { name: 'size of the React bindings', check: () => reactSize() },
-  { name: 'size of the elements', check: () => elementSize() },
-  { name: 'size of the OIDC door', check: () => oidcSize() },
-  {
-    name: 'plain Node, no browser global',
-    check: async () =>
-      lines(await importAlone(['index.js', 'element/index.js', 'sandbox/index.js', 'client/index.js'])),
-  },
-  { name: 'plain Node, a wallet lets it end', check: async () => lines(await createAlone()) },
-  {
-    name: 'Vite, webpack, rollup and esbuild warn of nothing, with the lines of docs/stacks.md',
-    check: async () => lines(await bundlerWarnings()),
-  },
-  { name: 'only server components find a directive', check: async () => lines(wrongDirectives()) },
-  {
-    name: 'the packed test kit signs in and pays, and no page can bundle it',
-    check: async () => lines([...(await runTestKit()), ...(await testKitInPages())]),
-  },
-  { name: 'no code of another package', check: async () => lines(foreignCode()) },
-  { name: 'the packed executables run', check: async () => lines(await runPacked()) },
-  { name: 'Python signs in and pays over HTTP', check: () => runPython() },
-]
-
-/** @param {readonly string[]} wrong @param {string} [always] @returns {Outcome} */
-function lines(wrong, always = '') {
-  return { ok: wrong.length === 0, text: [...wrong, always].filter((line) => line !== '').join('\n') }
-}
-
-/** @param {(folder: string) => Promise<Outcome>} check @returns {Promise<Outcome>} */
-async function forEach(check) {
-  const outcomes = []
-  for (const { folder } of packages) outcomes.push(await check(join(root, folder)))
-  return { ok: outcomes.every(({ ok }) => ok), text: outcomes.flatMap(({ text }) => text || []).join('\n') }
-}
-
-/** @param {string} path @param {...string} args @returns {Promise<Outcome>} */
-async function ran(path, ...args) {
-  const { code, output } = await run(process.execPath, [path, ...args], { seconds: 180 })
-  return code === 0 ? { ok: true, text: '' } : { ok: false, text: output }
+/** Each resolves with what is wrong, a line each; `undefined` means that it could not run here. @type {Readonly<Record<string, () => Promise<readonly string[] | undefined>>>} */
+const checks = {
+  'every export exists': async () => missingTargets(),
+  publint: () => ofPackages((folder) => [tool('publint'), 'run', folder, '--strict']),
+  'types for consumers': () =>
+    ofPackages((folder) => [
+      ...[tool('@arethetypeswrong/cli', 'attw'), '--pack', folder],
+      ...['--profile', 'esm-only', '--no-emoji'],
+    ]),
+  'types without skipLibCheck, with and without the DOM library': async () => [
+    ...(await typeErrors()),
+    ...newerTypes(),
+  ],
+  'imports are declared': async () => undeclaredImports(),
+  'no forbidden words': async () => forbiddenIn(await everything()),
+  'cryptography loads later': async () => misplaced(await everything(), later),
+  size: async () => tooLarge(...sizes(await browserBundle('app')), ...(await doors())),
+  'single file': () => singleFile(),
+  'plain Node: no browser global, and a wallet lets it end': () => loadsInPlainNode(),
+  'Vite, webpack and esbuild warn of nothing, with the lines of docs/stacks.md': () => bundlerWarnings(),
+  'only server components find a directive': async () => wrongDirectives(),
+  'the packed test kit signs in and pays': () => runTestKit(),
+  'no page can bundle the test kit': () => testKitInPages(),
+  'no code of another package': async () => foreignCode(),
+  'the packed executables run': () => runPacked(),
+  'Python signs in and pays over HTTP': () => runPython(),
 }
 
 /**
- * Checks that `dist/browser.js` has the exports of the main door, imports nothing, and is within the limit for all
- * chunks.
- * @returns {Promise<Outcome>}
+ * Runs the checks two at a time, and prints what each found. Each counts as a test case.
+ *
+ * @returns {Promise<import('./tally.js').Tally>}
  */
+export async function checkPackages() {
+  const tally = { passed: 0, failed: 0, skipped: 0 }
+  const todo = Object.entries(checks)
+  const lane = async () => {
+    for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
+      const [name, check] = next
+      const wrong = await check().catch((error) => [String(error?.stack ?? error)])
+      const result = wrong === undefined ? 'skipped' : wrong.length === 0 ? 'passed' : 'failed'
+      console.log([`${result.padEnd(7)} ${name}`, ...(wrong ?? [])].join('\n'))
+      tally[result] += 1
+    }
+  }
+  await Promise.all([lane(), lane()])
+  return tally
+}
+
+/** Runs a tool for both packages. @param {(folder: string) => readonly string[]} command */
+async function ofPackages(command) {
+  const ran = packages.map(({ folder }) =>
+    run(process.execPath, command(join(root, folder)), { seconds: 180 }),
+  )
+  return (await Promise.all(ran)).flatMap(({ code, output }) => (code === 0 ? [] : [output]))
+}
+
+/** Prints sizes. Returns a line for each that is over its limit. @param {readonly Size[]} all */
+function tooLarge(...all) {
+  const kib = (/** @type {number} */ bytes) => `${(bytes / 1024).toFixed(2)} KiB`
+  const line = (/** @type {Size} */ { name, bytes, limit }) => `${name} ${kib(bytes)}, limit ${kib(limit)}`
+  console.log(`        ${all.map(line).join('; ')}`)
+  return all.filter(({ bytes, limit }) => bytes > limit).map(line)
+}
+
+/**
+ * Returns the sizes of the doors without the library, which the application loads anyway: of the elements with the
+ * largest of the catalogues of texts, and of the OIDC door with what it uses of oauth4webapi.
+ *
+ * @returns {Promise<Size[]>}
+ */
+async function doors() {
+  const [react, element, oidc] = await Promise.all([
+    doorSizes('react/index.js'),
+    doorSizes('element/index.js'),
+    doorSizes('oidc/index.js', ['oauth4webapi']),
+  ])
+  const all = ({ first = 0, later = /** @type {readonly number[]} */ ([]) }) =>
+    later.reduce((a, b) => a + b, first)
+  if (element.later.length !== 7) throw new Error(`There are ${element.later.length} catalogues, not 7.`)
+  return [
+    { name: 'React bindings', bytes: all(react), limit: 1.5 * 1024 },
+    { name: 'elements', bytes: element.first + Math.max(...element.later), limit: 16 * 1024 },
+    { name: 'OIDC door', bytes: all(oidc), limit: 10.5 * 1024 },
+  ]
+}
+
+/** Checks that `dist/browser.js` is complete: the exports of the main door, no imports, and the licences of what is in it. */
 async function singleFile() {
   const read = (/** @type {string} */ file) => readFileSync(join(root, 'dist', file), 'utf8')
   const [code, licenses] = [read('browser.js'), read('browser.licenses.txt')]
-  const inside = [
-    '@hpke/common',
-    '@hpke/core',
-    '@noble/curves',
-    '@simplewebauthn/browser',
-    'base-x',
-    'bs58check',
-  ]
-  const chunk = { fileName: 'browser.js', code, isEntry: true, imports: [], modules: [] }
-  const gzip = gzipSync(code, { level: 9 }).length
   const names = async (/** @type {string} */ file) =>
     Object.keys(await import(pathToFileURL(join(root, 'dist', file)).href)).join()
   const sameNames = (await names('browser.js')) === (await names('index.js'))
-  return lines(
-    [
-      ...forbiddenIn([{ ...chunk, gzip }]),
-      ...importsOf(code).map(({ specifier }) => `browser.js imports ${specifier}`),
-      ...(sameNames ? [] : ['browser.js exports other names than index.js']),
-      ...inside.filter((each) => !licenses.includes(`${each} `)),
-      ...(gzip > totalLimit ? [`browser.js has ${gzip} bytes, the limit is ${totalLimit}`] : []),
-    ],
-    `  browser.js ${(gzip / 1024).toFixed(1)} KiB (limit ${totalLimit / 1024} KiB)`,
-  )
+  return [
+    ...forbiddenIn([{ fileName: 'browser.js', code }]),
+    ...importsOf(code).map(({ specifier }) => `browser.js imports ${specifier}`),
+    ...(sameNames ? [] : ['browser.js exports other names than index.js']),
+    ...['@hpke/common', '@hpke/core', '@noble/curves', '@simplewebauthn/browser', 'base-x', 'bs58check']
+      .filter((each) => !licenses.includes(`${each} `))
+      .map((each) => `browser.licenses.txt lacks ${each}`),
+    ...tooLarge({ name: 'browser.js', bytes: gzipSync(code, { level: 9 }).length, limit: totalLimit }),
+  ]
 }
 
-/**
- * Checks the size of the React bindings without React and without the library, which the application loads anyway.
- * @returns {Promise<Outcome>}
- */
-async function reactSize() {
-  const limit = 1.5 * 1024
-  const bytes = await doorSize('react/index.js')
-  const text = `  React bindings ${(bytes / 1024).toFixed(2)} KiB (limit 1.5 KiB)`
-  return { ok: bytes <= limit, text }
-}
-
-/**
- * Checks the size of what a page loads: the elements and the catalogue for one language.
- * @returns {Promise<Outcome>}
- */
-async function elementSize() {
-  const limit = 16 * 1024
-  const { first, later } = await doorSizes('element/index.js')
-  const largest = Math.max(...later)
-  const kib = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(2)
-  const text = `  elements ${kib(first)} KiB, with the largest of ${later.length} catalogues ${kib(first + largest)} KiB (limit 16 KiB)`
-  return { ok: first + largest <= limit && later.length === 7, text }
-}
-
-/**
- * Checks the size of the OIDC door together with the parts of oauth4webapi that it uses. Also prints its size without
- * oauth4webapi.
- * @returns {Promise<Outcome>}
- */
-async function oidcSize() {
-  const limit = 10.5 * 1024
-  const own = await doorSize('oidc/index.js')
-  const bytes = await doorSize('oidc/index.js', ['oauth4webapi'])
-  const text = `  OIDC door ${(bytes / 1024).toFixed(2)} KiB with oauth4webapi (limit 10.5 KiB), ${(own / 1024).toFixed(2)} KiB without`
-  return { ok: bytes <= limit, text }
-}
-
-/** @returns {string[]} */
 function missingTargets() {
   return packages.flatMap(({ folder, manifest }) =>
     [...Object.values(manifest.exports), ...Object.values(manifest.bin)]
@@ -184,28 +138,20 @@ function missingTargets() {
   )
 }
 
-/**
- * Returns the doors that lack `'use client'` where server components need it, or have it where bundlers warn about it.
- * @returns {string[]}
- */
+/** Finds doors that lack `'use client'` where server components need it, or have it where bundlers warn about it. */
 function wrongDirectives() {
-  const [boundary, plain] = ['dist/react/client-boundary.js', 'dist/react/index.js']
-  const marked = (/** @type {string} */ file) =>
-    /^['"]use client['"]/.test(readFileSync(join(root, file), 'utf8'))
+  const isMarked = (/** @type {string} */ file) =>
+    /^['"]use client['"]/.test(readFileSync(join(root, 'dist/react', file), 'utf8'))
   return [
-    ...(marked(boundary) ? [] : [`${boundary} has lost its directive`]),
-    ...(marked(plain) ? [`${plain} has a directive`] : []),
+    ...(isMarked('client-boundary.js') ? [] : ['react/client-boundary.js has lost its directive']),
+    ...(isMarked('index.js') ? ['react/index.js has a directive'] : []),
   ]
 }
 
-/**
- * Returns declarations that TypeScript 5.4 cannot read. `npm run examples -- types` finds them too.
- * @returns {string[]}
- */
+/** Finds declarations that TypeScript 5.4 cannot read, as `npm run examples -- types` does. */
 function newerTypes() {
   return builtFiles()
-    .filter(({ path }) => path.endsWith('.d.ts'))
-    .filter(({ source }) => /\b\w+Array<ArrayBuffer/.test(source))
+    .filter(({ path, source }) => path.endsWith('.d.ts') && /\b\w+Array<ArrayBuffer/.test(source))
     .map(({ path }) => `${path} gives a typed array an argument`)
 }
 
@@ -218,60 +164,29 @@ const builtFiles = () =>
       .map((path) => ({ path, manifest, source: readFileSync(join(root, path), 'utf8') })),
   )
 
-/**
- * Returns the imports that would not resolve where the packages are installed.
- * @returns {string[]}
- */
+/** Finds imports that would not resolve where the packages are installed. */
 function undeclaredImports() {
   const nodeOnly = /^dist\/(node|cli)\/|^emulator\/dist\/cli\//
   return builtFiles().flatMap(({ path, source, manifest }) => {
-    const declared = [manifest.dependencies, manifest.peerDependencies ?? {}].flatMap((each) =>
-      Object.keys(each),
-    )
+    const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
     return importsOf(source)
       .map(({ specifier }) => specifier)
-      .filter((specifier) => !specifier.startsWith('.'))
       .filter((specifier) =>
         specifier.startsWith('node:')
           ? !nodeOnly.test(path)
-          : !declared.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
+          : !specifier.startsWith('.') &&
+            !declared.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
       )
       .map((specifier) => `${path} imports ${specifier}, which package.json does not declare for it`)
   })
 }
 
-/**
- * Returns the built files that are not made from a file of `src/`, except the bundler's own helper.
- * @returns {string[]}
- */
+/** Finds built files that are not made from a file of `src/`, except the bundler's own helper. */
 function foreignCode() {
   return builtFiles()
     .filter(({ path }) => path.endsWith('.js') && !path.startsWith('dist/_virtual/'))
     .filter(({ path }) => !existsSync(join(root, path.replace('dist/', 'src/').replace(/js$/, 'ts'))))
     .map(({ path }) => `${path} has no source file`)
-}
-
-/**
- * Runs the checks two at a time, and prints what each found. Each counts as a test case.
- *
- * @returns {Promise<import('./tally.js').Tally>}
- */
-export async function checkPackages() {
-  const tally = { passed: 0, failed: 0, skipped: 0 }
-  const todo = [...packageChecks]
-  const lane = async () => {
-    for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
-      /** @type {Outcome} */
-      const outcome = await next
-        .check()
-        .catch((error) => ({ ok: false, text: String(error?.stack ?? error) }))
-      const result = outcome.skipped ? 'skipped' : outcome.ok ? 'passed' : 'failed'
-      console.log(`${result.padEnd(7)} ${next.name}${outcome.text === '' ? '' : `\n${outcome.text}`}`)
-      tally[result] += 1
-    }
-  }
-  await Promise.all([lane(), lane()])
-  return tally
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -48,27 +48,24 @@ export async function typeErrorsOfAll(archives, folder) {
 
 /** @param {string} compiler @param {string} folder @param {readonly ('bundler' | 'nodenext')[]} resolutions */
 async function checked(compiler, folder, resolutions) {
-  const home = mkdtempSync(join(folder, 'types-'))
+  const cwd = mkdtempSync(join(folder, 'types-'))
   const lines = doors.map(({ name }, index) => `export * as door${index} from '${name}'`)
-  writeFileSync(join(home, 'doors.ts'), `${lines.join('\n')}\n`)
-  writeFileSync(join(home, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(cwd, 'doors.ts'), `${lines.join('\n')}\n`)
+  writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }')
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noEmit']
   /** @type {string[]} */
   const found = []
-  for (const moduleResolution of resolutions)
-    for (const lib of [['ES2022', 'DOM', 'DOM.Iterable'], ['ES2022']]) {
-      const compilerOptions = {
-        module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
-        ...{ moduleResolution, lib, target: 'ES2022', types: ['node'], jsx: 'react-jsx', noEmit: true },
-        ...{
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          noUncheckedIndexedAccess: true,
-          skipLibCheck: false,
-        },
-      }
-      writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['doors.ts'] }))
-      const { code, output } = await run(process.execPath, [compiler, '-p', home], {
-        cwd: home,
+  for (const resolution of resolutions)
+    for (const lib of ['ES2022,DOM,DOM.Iterable', 'ES2022']) {
+      const args = [
+        '--moduleResolution',
+        resolution,
+        '--module',
+        resolution === 'bundler' ? 'esnext' : 'nodenext',
+      ]
+      args.push(...strict, '--lib', lib, '--target', 'ES2022', '--types', 'node', '--jsx', 'react-jsx')
+      const { code, output } = await run(process.execPath, [compiler, ...args, 'doors.ts'], {
+        cwd,
         seconds: 300,
       })
       if (code !== 0)
@@ -76,7 +73,7 @@ async function checked(compiler, folder, resolutions) {
           ...output
             .trim()
             .split('\n')
-            .map((line) => `${lib.join()}: ${line}`),
+            .map((line) => `${lib}: ${line}`),
         )
     }
   return found

@@ -6,20 +6,10 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { nodeBundle } from './node-bundle.js'
-import { run } from './run.js'
+import { nodeBundle, reports } from './node-bundle.js'
 
-/**
- * @typedef {object} Row
- * @property {string} flow
- * @property {string} setting
- * @property {number} points
- * @property {number} tried
- * @property {number} resumed
- * @property {number} ended
- * @property {number} missed
- * @property {readonly string[]} problems
- */
+/** @typedef {Record<'points' | 'tried' | 'resumed' | 'ended' | 'missed', number>} Counts */
+/** @typedef {Counts & { flow: string, setting: string, problems: readonly string[] }} Row */
 
 const { values } = parseArgs({
   options: { 'one-in': { type: 'string', default: '1' }, only: { type: 'string', default: '' } },
@@ -33,15 +23,11 @@ if (!(Number.isSafeInteger(oneIn) && oneIn > 0)) {
 const program = await nodeBundle('test/crashes/main.ts')
 const parts = oneIn === 1 ? availableParallelism() : 1
 const ran = await Promise.all(
-  Array.from({ length: parts }, (_, part) =>
-    run(process.execPath, [program, String(part), String(parts), String(oneIn), values.only]),
-  ),
+  Array.from({ length: parts }, (_, part) => reports(program, [part, parts, oneIn, values.only])),
 )
 
-const lines = ran.flatMap(({ output }) => output.trim().split('\n'))
-const rows = /** @type {Row[]} */ (
-  lines.filter((line) => line.startsWith('{"flow"')).map((line) => JSON.parse(line))
-)
+/** @type {Row[]} */
+const rows = ran.flatMap((each) => each.rows)
 const broken = ran.filter(({ code }) => code !== 0)
 const problems = rows.flatMap((row) => row.problems.map((problem) => `${row.setting}: ${problem}`))
 

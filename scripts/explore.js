@@ -11,24 +11,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { nodeBundle } from './node-bundle.js'
-import { exit, root, run } from './run.js'
+import { asked, nodeBundle } from './node-bundle.js'
+import { exit, root } from './run.js'
 
-/**
- * @typedef {object} Explored
- * @property {number} explored
- * @property {number} pruned
- * @property {boolean} isWhole
- * @property {readonly { case: object, text: string }[]} violations
- * @property {readonly string[]} uncaught
- *
- * @typedef {object} Walk
- * @property {number} tabs
- * @property {number} worlds
- * @property {number} moves
- * @property {boolean} isWhole
- * @property {readonly string[]} violations
- */
+/** @typedef {{ case: object, text: string }} Violation */
+/** @typedef {{ explored: number, pruned: number, isWhole: boolean, violations: readonly Violation[], uncaught: readonly string[] }} Explored */
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +37,7 @@ if (!(minutes > 0 && [0, 1, 2].includes(bound))) {
 const program = await nodeBundle('test/explore/main.ts')
 
 if (values.replay !== undefined) {
-  const found = await asked('replay', values.replay, ...(values.trace ? ['trace'] : []))
+  const found = await asked(program, 'replay', values.replay, ...(values.trace ? ['trace'] : []))
   for (const line of found.trace) console.log(line)
   const { lost, doubled, hung, odd, hash } = found
   const wrong = [...lost, ...doubled, ...hung, ...odd]
@@ -72,7 +59,7 @@ try {
 
 let problems = 0
 if (values.only === '') {
-  for (const { tabs, worlds, moves, isWhole, violations } of /** @type {Walk[]} */ (await asked('record'))) {
+  for (const { tabs, worlds, moves, isWhole, violations } of await asked(program, 'record')) {
     console.log(
       `record: ${tabs} tabs, ${worlds} worlds, ${moves} moves${isWhole ? ', complete' : ''}: ${violations.length} violations`,
     )
@@ -82,16 +69,16 @@ if (values.only === '') {
 }
 
 const end = Date.now() + minutes * 60_000
-const { pairs } = /** @type {{ pairs: string[] }} */ (await asked('count'))
+/** @type {{ pairs: string[] }} */
+const { pairs } = await asked(program, 'count')
 const wanted = pairs.flatMap((name, index) => (name.includes(values.only) ? [{ name, index }] : []))
 const todo = wanted.filter(({ name }) => done[name]?.isWhole !== true)
 
 const work = async () => {
   for (let next = todo.shift(); next && Date.now() < end; next = todo.shift()) {
     const seconds = Math.ceil((end - Date.now()) / 1000)
-    const found = /** @type {Explored} */ (
-      await asked('pair', String(next.index), String(bound), String(seconds))
-    )
+    /** @type {Explored} */
+    const found = await asked(program, 'pair', next.index, bound, seconds)
     done[next.name] = found
     mkdirSync(join(root, 'coverage'), { recursive: true })
     writeFileSync(kept, JSON.stringify({ source, bound, done }))
@@ -116,11 +103,3 @@ console.log(
     `${sum(({ explored }) => explored)} explored, ${sum(({ pruned }) => pruned)} pruned, ${problems} violations`,
 )
 process.exitCode = problems === 0 ? 0 : 1
-
-/** @param {...string} args @returns {Promise<any>} */
-async function asked(...args) {
-  const { output } = await run(process.execPath, ['--max-semi-space-size=64', program, ...args])
-  const line = output.split('\n').find((each) => each.startsWith('{"') || each.startsWith('[{'))
-  if (line === undefined) throw new Error(`The program crashed: ${output}`)
-  return JSON.parse(line)
-}

@@ -8,19 +8,12 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { nodeBundle } from './node-bundle.js'
-import { exit, run } from './run.js'
+import { asked, nodeBundle, reports } from './node-bundle.js'
+import { exit } from './run.js'
 
-/**
- * @typedef {object} Batch
- * @property {number} runs
- * @property {number} calls
- * @property {number} sessions
- * @property {number} payments
- * @property {Record<'lost' | 'doubled' | 'hung' | 'uncaught' | 'odd', number>} found
- * @property {string} failure
- * @property {readonly string[]} hashes
- */
+/** @typedef {Record<'lost' | 'doubled' | 'hung' | 'uncaught' | 'odd', number>} Found */
+/** @typedef {Record<'runs' | 'calls' | 'sessions' | 'payments', number>} Counts */
+/** @typedef {Counts & { found: Found, failure: string, hashes: readonly string[] }} Batch */
 
 const { values } = parseArgs({
   options: {
@@ -100,27 +93,17 @@ process.exitCode = isClean && broken.length === 0 && total >= runs ? 0 : 1
 
 /** @param {string} node @param {{ runs: number, seed: number }} batch */
 async function played(node, { runs, seed }) {
-  const args = ['--max-semi-space-size=64', program, String(runs), String(seed)]
-  const { code, output } = await run(node, args)
-  const line = output.split('\n').find((each) => each.startsWith('{"'))
-  return { code, output, result: line === undefined ? undefined : /** @type {Batch} */ (JSON.parse(line)) }
+  const { code, output, rows } = await reports(program, [runs, seed], { node })
+  return { code, output, result: /** @type {Batch | undefined} */ (rows[0]) }
 }
 
 /** @param {string} schedule */
 async function replay(schedule) {
-  const { output } = await run(process.execPath, [
+  const { hash, trace, failure } = await asked(
     program,
     'replay',
     schedule,
     ...(values.trace ? ['trace'] : []),
-  ])
-  const line = output.split('\n').find((each) => each.startsWith('{"'))
-  if (line === undefined) {
-    console.log(output)
-    return 1
-  }
-  const { hash, trace, failure } = /** @type {{ hash: string, trace: string[], failure: string }} */ (
-    JSON.parse(line)
   )
   for (const each of trace) console.log(each)
   console.log(failure === '' ? 'nothing was found' : failure)

@@ -5,19 +5,10 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { nodeBundle } from './node-bundle.js'
-import { run } from './run.js'
+import { nodeBundle, reports } from './node-bundle.js'
 
-/**
- * @typedef {object} Row
- * @property {string} target
- * @property {string} parser
- * @property {number} accepted
- * @property {number} refused
- * @property {number} slowest
- * @property {number} seconds
- * @property {readonly string[]} failures
- */
+/** @typedef {Record<'accepted' | 'refused' | 'slowest' | 'seconds', number>} Figures */
+/** @typedef {Figures & { target: string, failures: readonly string[] }} Row */
 
 const { values } = parseArgs({
   options: {
@@ -36,15 +27,11 @@ const program = await nodeBundle('test/fuzz/main.ts')
 // A short run would end before a second process has started.
 const parts = runs < 100_000 ? 1 : availableParallelism()
 const ran = await Promise.all(
-  Array.from({ length: parts }, (_, part) =>
-    run(process.execPath, [program, String(runs), String(seed), String(part), String(parts)]),
-  ),
+  Array.from({ length: parts }, (_, part) => reports(program, [runs, seed, part, parts])),
 )
 
-const lines = ran.flatMap(({ output }) => output.trim().split('\n'))
-const rows = /** @type {Row[]} */ (
-  lines.filter((line) => line.startsWith('{"target"')).map((line) => JSON.parse(line))
-)
+/** @type {Row[]} */
+const rows = ran.flatMap((each) => each.rows)
 const broken = ran.filter(({ code }) => code !== 0)
 const sum = (/** @type {'accepted' | 'refused'} */ name) => rows.reduce((total, row) => total + row[name], 0)
 const failures = rows.flatMap(({ target, failures }) => failures.map((failure) => `${target}: ${failure}`))

@@ -1,27 +1,29 @@
 /**
- * Bundles a program for Node, so that it runs without a test runner. Code that would load later is in the same file.
+ * Bundles a program for Node, so that it runs without a test runner, and reads what it reports. Code that would load
+ * later is in the same file.
  * @module
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { root } from './run.js'
+import { root, run } from './run.js'
 import { sources } from './sources.js'
+
+/** @typedef {import('./planted-faults.js').PlantedFault} PlantedFault */
 
 /**
  * Bundles a file with everything that it imports from this project. Packages are not bundled. The bundle is removed
  * when this process ends.
  *
  * @param {string} entry path below the root
- * @param {import('./planted-faults.js').PlantedFault} [planted] a fault that is built in
+ * @param {PlantedFault} [planted] a fault that is built in
  * @returns {Promise<string>} the path of the bundle
  */
 export async function nodeBundle(entry, planted) {
   // Below `node_modules`, so that the bundle finds the packages.
   const outDir = mkdtempSync(join(root, 'node_modules', '.bundle-'))
-  const remove = () => rmSync(outDir, { recursive: true, force: true })
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
   // The bundle is also removed if the program is stopped.
-  process.once('exit', remove)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   await build({
     root,
@@ -34,22 +36,39 @@ export async function nodeBundle(entry, planted) {
       ssr: join(root, entry),
       outDir,
       target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
+      rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
     },
   })
   return join(outDir, 'main.mjs')
 }
 
-/** @param {import('./planted-faults.js').PlantedFault} fault @returns {import('vite').Plugin} */
-function plant({ name, file, from, to }) {
-  const path = join(root, 'src/wallet', file)
-  return {
-    name: 'planted-fault',
-    enforce: 'pre',
-    transform(code, id) {
-      if (id !== path) return undefined
-      if (code.split(from).length !== 2) throw new Error(`"${name}" no longer applies to ${file}.`)
-      return code.replace(from, () => to)
-    },
-  }
+/** @param {PlantedFault} fault @returns {import('vite').Plugin} */
+const plant = ({ name, file, from, to }) => ({
+  name: 'planted-fault',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id !== join(root, 'src/wallet', file)) return undefined
+    if (code.split(from).length !== 2) throw new Error(`"${name}" no longer applies to ${file}.`)
+    return code.replace(from, () => to)
+  },
+})
+
+/**
+ * Runs a bundle. Resolves with its exit code, what it printed, and the lines of that which are JSON.
+ *
+ * @param {string} program
+ * @param {readonly (string | number)[]} args
+ * @param {{ node?: string, seconds?: number }} [options]
+ */
+export async function reports(program, args, { node = process.execPath, ...limit } = {}) {
+  const { code, output } = await run(node, ['--max-semi-space-size=64', program, ...args.map(String)], limit)
+  const lines = output.split('\n').filter((line) => /^(\{"|\[\{|\[\])/.test(line))
+  return { code, output, rows: lines.map((line) => JSON.parse(line)) }
+}
+
+/** Returns the one thing that a bundle reports. @param {string} program @param {...(string | number)} args */
+export async function asked(program, ...args) {
+  const { rows, output } = await reports(program, args)
+  if (rows.length === 0) throw new Error(`The program crashed: ${output}`)
+  return rows[0]
 }

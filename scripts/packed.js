@@ -1,5 +1,4 @@
 /** Packs both packages with npm, unpacks them in a temporary folder, and runs their executables there. @module */
-import { spawn } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -13,23 +12,13 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { packages } from './doors.js'
-import { root, run } from './run.js'
+import { must, root, run } from './run.js'
 
-/**
- * @typedef {object} Unpacked
- * @property {string} folder the folder with the `node_modules` in which both packages are installed
- * @property {string} home the library
- * @property {string} emulator the emulator
- * @property {readonly string[]} archives the tarballs, the library's first
- */
-
-/** @type {Promise<Unpacked> | undefined} */
+/** @type {ReturnType<typeof unpack> | undefined} */
 let unpacking
 
 /**
  * Packs both packages once, and unpacks them next to their dependencies. The folder is removed when this process ends.
- *
- * @returns {Promise<Unpacked>}
  */
 export function unpacked() {
   unpacking ??= unpack()
@@ -37,24 +26,30 @@ export function unpacked() {
 }
 
 /**
- * Runs the unpacked executables with `--version` and `--help`, and the emulator with `--port 0`, by its own name and by
- * the library's. Then runs a program that starts the emulator with `npx`, signs in and pays.
+ * Runs the unpacked executables with `--version` and `--help`. Then runs a program that starts the emulator with `npx`,
+ * signs in and pays.
  *
  * @returns {Promise<string[]>} what went wrong, a line for each
  */
 export async function runPacked() {
   const { folder, home, emulator } = await unpacked()
   const [library, own] = [join(home, 'dist/cli/main.js'), join(emulator, 'dist/cli/main.js')]
-  const { version } = packages[0]?.manifest ?? {}
-  return [
-    await said([library, '--version'], (text) => text.trim() === version),
-    await said([library, '--help'], (text) => text.includes('check-backend')),
-    await said([own, '--version'], (text) => text.trim() === version),
-    await said([own, '--help'], (text) => text.includes('--port')),
-    await serves([own], folder),
-    await serves([library, 'emulator'], folder),
-    await pays(),
-  ].filter((line) => line !== '')
+  const { version = '' } = packages[0]?.manifest ?? {}
+  const program = join(folder, 'program.mjs')
+  copyFileSync(join(root, 'scripts/packed-program.js'), program)
+  const commands = [
+    { command: [library, '--version'], says: version },
+    { command: [library, '--help'], says: 'check-backend' },
+    { command: [library, 'emulator', '--help'], says: '--port' },
+    { command: [own, '--version'], says: version },
+    { command: [own, '--help'], says: '--port' },
+    { command: [program], says: 'COMPLETED' },
+  ]
+  const ran = commands.map(async ({ command, says }) => {
+    const { code, output } = await run(process.execPath, command, { cwd: folder, seconds: 60 })
+    return code === 0 && output.includes(says) ? [] : [`${command} ended with ${code}: ${output.trim()}`]
+  })
+  return (await Promise.all(ran)).flat()
 }
 
 const kitTest = `
@@ -74,7 +69,7 @@ export async function runTestKit() {
   return isRight ? [] : [`the test kit ended with ${code}: ${output}`]
 }
 
-/** @returns {Promise<Unpacked>} */
+/** The folder with the `node_modules` in which both are installed, the places of both there, and their archives. */
 async function unpack() {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -82,12 +77,9 @@ async function unpack() {
   mkdirSync(join(modules, '.bin'), { recursive: true })
   const archives = []
   for (const { folder: from, manifest } of packages) {
-    const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
-    await must('npm', args, join(root, from))
-    const [home, archive] = [
-      join(modules, manifest.name),
-      join(folder, `${manifest.name}-${manifest.version}.tgz`),
-    ]
+    await must('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], join(root, from))
+    const home = join(modules, manifest.name)
+    const archive = join(folder, `${manifest.name}-${manifest.version}.tgz`)
     mkdirSync(home)
     await must('tar', ['-xzf', archive, '-C', home, '--strip-components', '1'], folder)
     archives.push(archive)
@@ -104,64 +96,4 @@ async function unpack() {
   }
   const [home = '', emulator = ''] = packages.map(({ manifest }) => join(modules, manifest.name))
   return { folder, home, emulator, archives }
-}
-
-/** @param {string} command @param {readonly string[]} args @param {string} cwd */
-async function must(command, args, cwd) {
-  const { code, output } = await run(command, args, { cwd, seconds: 120 })
-  if (code !== 0) throw new Error(output)
-}
-
-/** Runs the program. Nothing else is installed there, and npm must not look for anything. @returns {Promise<string>} */
-async function pays() {
-  const { folder } = await unpacked()
-  const program = join(folder, 'program.mjs')
-  copyFileSync(join(root, 'scripts/packed-program.js'), program)
-  const { code, output } = await run(process.execPath, [program], { cwd: folder, seconds: 60 })
-  return code === 0 && output.includes('COMPLETED') ? '' : `the program ended with ${code}: ${output.trim()}`
-}
-
-/** @param {readonly string[]} command @param {(text: string) => boolean} isRight */
-async function said(command, isRight) {
-  const { code, output } = await run(process.execPath, command, { seconds: 30 })
-  return code === 0 && isRight(output) ? '' : `${command.join(' ')} ended with ${code}: ${output.trim()}`
-}
-
-/**
- * Starts the emulator, waits for its address, calls it, and ends it with a signal.
- * @param {readonly string[]} command
- * @param {string} cwd
- * @returns {Promise<string>}
- */
-async function serves(command, cwd) {
-  const child = spawn(process.execPath, [...command, '--port', '0'], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  /** @type {Promise<number | null>} */
-  const ended = new Promise((resolve) => {
-    child.on('close', resolve)
-  })
-  /** @type {Promise<string | undefined>} */
-  const address = new Promise((resolve) => {
-    const read = (/** @type {Buffer} */ chunk) => {
-      text += chunk.toString()
-      const found = /base address +(\S+)\n/.exec(text)?.[1]
-      if (found !== undefined) resolve(found)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.on('close', () => resolve(undefined))
-    setTimeout(() => resolve(undefined), 30_000).unref()
-  })
-  const found = await address
-  const status = found === undefined ? undefined : await fetch(`${found}/customers`).then((a) => a.status)
-  child.kill('SIGTERM')
-  const limit = setTimeout(() => child.kill('SIGKILL'), 10_000)
-  const code = await ended
-  clearTimeout(limit)
-  return status === 401 && code === 0
-    ? ''
-    : `${command.join(' ')}: ${status}, ended with ${code}: ${text.trim()}`
 }

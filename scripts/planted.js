@@ -4,12 +4,9 @@
  * comparison, with random schedules. Prints which search found which fault. Fails unless every fault was found.
  * @module
  */
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { nodeBundle } from './node-bundle.js'
+import { asked, nodeBundle, reports } from './node-bundle.js'
 import { plantedFaults } from './planted-faults.js'
-import { run } from './run.js'
 
 const { values } = parseArgs({
   options: {
@@ -29,12 +26,12 @@ const wanted = plantedFaults.filter(({ name }) => name.includes(values.only))
 for (const fault of wanted) {
   const explorer = await nodeBundle('test/explore/main.ts', fault)
   const schedules = await nodeBundle('test/faults/main.ts', fault)
-  const inModel = /** @type {{ violations: string[] }[]} */ (await asked(explorer, 'record', 'slice'))
+  /** @type {{ violations: string[] }[]} */
+  const inModel = await asked(explorer, 'record', 'slice')
   const model = inModel.flatMap(({ violations }) => violations)[0]
   const pair = model === undefined ? await explored(explorer, fault.pairs) : undefined
   const death = (model ?? pair) === undefined ? await killed(fault) : undefined
-  const random = /** @type {{ failure: string }} */ (await asked(schedules, values.schedules, '20261122'))
-  const chance = random.failure !== ''
+  const chance = (await asked(schedules, values.schedules, 20261122)).failure !== ''
   if ((model ?? pair ?? death) !== undefined) found += 1
   if (chance) byChance += 1
   console.log(`${(model ?? pair ?? death) ? '' : 'NOT FOUND: '}${fault.name}`)
@@ -42,7 +39,6 @@ for (const fault of wanted) {
   if (pair !== undefined) console.log(`  ${pair}`)
   if (death !== undefined) console.log(`  a page that dies: ${death}`)
   console.log(`  ${values.schedules} random schedules: ${chance ? 'found' : 'not found'}`)
-  for (const bundle of [explorer, schedules]) rmSync(dirname(bundle), { recursive: true, force: true })
 }
 console.log(
   `${found} of ${wanted.length} planted faults found by the searches, ${byChance} by ${values.schedules} random schedules each`,
@@ -51,16 +47,14 @@ process.exitCode = found === wanted.length ? 0 : 1
 
 /** @param {string} program @param {readonly string[]} pairs @returns {Promise<string | undefined>} */
 async function explored(program, pairs) {
-  const { pairs: all } = /** @type {{ pairs: string[] }} */ (await asked(program, 'count'))
+  /** @type {{ pairs: string[] }} */
+  const { pairs: all } = await asked(program, 'count')
   for (const pair of pairs)
     if (!all.some((name) => name.startsWith(`${pair}, `))) throw new Error(`There is no pair "${pair}".`)
-  for (const bound of ['1', '2']) {
+  for (const bound of [1, 2]) {
     for (const [index, name] of all.entries()) {
       if (!pairs.some((pair) => name.startsWith(`${pair}, `))) continue
-      const { violations, explored } =
-        /** @type {{ violations: { case: object, text: string }[], explored: number }} */ (
-          await asked(program, 'pair', String(index), bound, values.seconds, 'first')
-        )
+      const { violations, explored } = await asked(program, 'pair', index, bound, values.seconds, 'first')
       const [first] = violations
       if (first)
         return `${name}, ${bound} held back, case ${explored}: ${first.text.split('\n')[0]} ${JSON.stringify(first.case)}`
@@ -78,17 +72,7 @@ async function explored(program, pairs) {
 async function killed(fault) {
   if (fault.flow === undefined) return undefined
   const program = await nodeBundle('test/crashes/main.ts', fault)
-  const { output } = await run(process.execPath, [program, '0', '1', '1', fault.flow])
-  rmSync(dirname(program), { recursive: true, force: true })
-  const rows = output.split('\n').filter((line) => line.startsWith('{"flow"'))
+  const { rows } = await reports(program, [0, 1, 1, fault.flow])
   if (rows.length === 0) throw new Error(`There is no flow "${fault.flow}".`)
-  return rows.flatMap((line) => /** @type {string[]} */ (JSON.parse(line).problems))[0]
-}
-
-/** @param {string} program @param {...string} args @returns {Promise<any>} */
-async function asked(program, ...args) {
-  const { output } = await run(process.execPath, ['--max-semi-space-size=64', program, ...args])
-  const line = output.split('\n').find((each) => each.startsWith('{"') || each.startsWith('[{'))
-  if (line === undefined) throw new Error(`The program crashed: ${output}`)
-  return JSON.parse(line)
+  return rows.flatMap(({ problems }) => problems)[0]
 }

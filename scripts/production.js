@@ -7,8 +7,8 @@
  * @module
  */
 import { parseArgs } from 'node:util'
-import { nodeBundle } from './node-bundle.js'
-import { exit, run } from './run.js'
+import { nodeBundle, reports } from './node-bundle.js'
+import { exit } from './run.js'
 
 const { values } = parseArgs({
   options: {
@@ -37,15 +37,15 @@ await exit(failed === 0 ? 0 : 1)
 
 /** @param {string} store @returns {Promise<boolean>} */
 async function played(store) {
-  const args = [program, store, String(minutes), values.seed, values.people]
-  const { code, output } = await run(process.execPath, args, { seconds: minutes * 60 + 300 })
-  const line = output.split('\n').find((each) => each.startsWith('{"store"'))
+  const limit = { seconds: minutes * 60 + 300 }
+  const { code, output, rows } = await reports(program, [store, minutes, values.seed, values.people], limit)
+  const result = rows.find((row) => 'store' in row)
   console.log(`\n${store}, ${minutes} minutes`)
-  if (code !== 0 || line === undefined) {
+  if (code !== 0 || result === undefined) {
     console.log(`ended with ${code}:\n${output}`)
     return false
   }
-  const { troubles, answers, paid, errors, p, found } = JSON.parse(line)
+  const { troubles, answers, paid, errors, p, found } = result
   print('what went wrong', troubles)
   print('answers', answers)
   print('ms of a call: p50, p99', p)

@@ -11,56 +11,39 @@ import { root, run } from './run.js'
 import { aptInstall, hasApt, onPath } from './system-packages.js'
 
 /**
- * Runs the tests. Skips them if Python 3 or its package `cryptography` is missing and this process may not install it.
+ * Runs the tests. Returns what went wrong, or `undefined` if Python 3 or its package `cryptography` is missing and this
+ * process may not install it.
  *
  * @param {{ readonly java?: boolean }} [options]
- * @returns {Promise<import('./check-package.js').Outcome>}
  */
 export async function runPython({ java = false } = {}) {
-  const python = await findPython()
-  if (python === undefined) {
-    return { ok: true, skipped: true, text: 'skipped: there is no python3 with the package cryptography' }
-  }
+  const hasPackage = async () =>
+    (await run('python3', ['-c', 'import cryptography.hazmat.primitives.ciphers.aead'])).code === 0
+  if (!(await hasPackage()) && hasApt()) await aptInstall('python3', 'python3-cryptography').catch(() => {})
+  if (!(await hasPackage())) return undefined
   // Beside the installed packages, so that what the examples do by default is what is tested.
   const { folder: installation } = await unpacked()
   for (const name of ['python', 'python-login', 'java-login'])
     cpSync(join(root, 'examples', name), join(installation, name), { recursive: true })
-  const suites = [
-    { folder: 'python', env: {} },
-    { folder: 'python-login', env: {} },
-    ...(java && onPath('java')
-      ? [{ folder: 'python-login', env: { LOGIN: 'java ../java-login/Login.java' } }]
-      : []),
-  ]
+  /** @type {string[]} */
   const failures = []
-  for (const { folder, env } of suites) {
-    const { code, output } = await run(python, ['-m', 'unittest'], {
-      cwd: join(installation, folder),
-      env: { PYTHONDONTWRITEBYTECODE: '1', ...env },
+  for (const folder of ['python', 'python-login', ...(java && onPath('java') ? ['java-login'] : [])]) {
+    const isJava = folder === 'java-login'
+    const { code, output } = await run('python3', ['-m', 'unittest'], {
+      // The login in Java has the tests of the one in Python.
+      cwd: join(installation, isJava ? 'python-login' : folder),
+      env: { PYTHONDONTWRITEBYTECODE: '1', ...(isJava && { LOGIN: 'java ../java-login/Login.java' }) },
       seconds: 120,
     })
-    if (code !== 0 || !/^OK$/m.test(output))
-      failures.push(`${folder} ${Object.values(env).join()}\n${output}`)
+    if (code !== 0 || !/^OK$/m.test(output)) failures.push(`${folder}\n${output}`)
   }
-  return { ok: failures.length === 0, text: failures.join('\n') }
-}
-
-/** @returns {Promise<string | undefined>} */
-async function findPython() {
-  const candidates = ['python3', '/usr/bin/python3']
-  for (const isLast of [false, true]) {
-    for (const python of candidates) {
-      const probe = ['-c', 'import cryptography.hazmat.primitives.ciphers.aead']
-      if ((await run(python, probe, { seconds: 30 })).code === 0) return python
-    }
-    if (isLast || !hasApt()) return undefined
-    await aptInstall('python3', 'python3-cryptography').catch(() => {})
-  }
-  return undefined
+  return failures
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { ok, text } = await runPython({ java: true })
-  console.log(text === '' ? 'The tests in Python passed.' : text)
-  process.exitCode = ok ? 0 : 1
+  const failures = await runPython({ java: true })
+  console.log(
+    failures?.join('\n') || (failures ? 'The tests passed.' : 'There is no python3 with cryptography.'),
+  )
+  process.exitCode = failures?.length === 0 ? 0 : 1
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { packages } from './doors.js'
-import { root, run, tool } from './run.js'
+import { must, root, run, tool } from './run.js'
 
 /** The files that are not copied: they come from earlier builds, or are linked instead. */
 const leftOut = new Set(['.git', 'node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'])
@@ -67,13 +67,6 @@ export async function differences(one, other) {
   const compared = dists.map((dist) => run('diff', ['-rq', join(one, dist), join(other, dist)]))
   const output = (await Promise.all(compared)).map((each) => each.output).join('')
   return ['the archives differ', ...output.split('\n').filter((line) => line !== '')]
-}
-
-/** @param {string} command @param {readonly string[]} args @param {string} cwd @param {Record<string, string>} [env] */
-export async function must(command, args, cwd, env = {}) {
-  const { code, output } = await run(command, args, { cwd, env, seconds: 300 })
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
-  return output
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

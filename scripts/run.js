@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 /** The root of the project, without a trailing separator. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
+const isWindows = process.platform === 'win32'
+
 /**
  * @typedef {object} RunOptions
  * @property {'keep' | 'show'} [output] `show` lets the program write straight to this terminal; `keep` is the default
@@ -25,46 +27,62 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<Ran>}
  */
 export function run(command, args, { output = 'keep', seconds, env = {}, cwd = root } = {}) {
-  const { promise, resolve } = settled()
+  const PATH = [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter)
   const child = spawn(command, [...args], {
     cwd,
-    env: { ...process.env, PATH: searchPath(), ...env },
+    env: { ...process.env, PATH, ...env },
     stdio: output === 'show' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     // On Windows, npm and npx are .cmd files, which only a shell can start.
-    shell: process.platform === 'win32' && !command.endsWith('.exe'),
+    shell: isWindows && !command.endsWith('.exe'),
     // A separate process group, so that the time limit also ends the processes that the program has started.
-    detached: seconds !== undefined && process.platform !== 'win32',
+    detached: seconds !== undefined && !isWindows,
   })
   let text = ''
-  const keep = (/** @type {Buffer} */ chunk) => {
-    text += chunk.toString()
-  }
-  child.stdout?.on('data', keep)
-  child.stderr?.on('data', keep)
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      text += chunk
+    })
+  return new Promise((/** @type {(ran: Ran) => void} */ resolve) => {
+    let late = false
+    const stop = () => {
+      late = true
+      text += `\nstopped after ${seconds} s\n`
+      try {
+        if (isWindows || child.pid === undefined) child.kill('SIGKILL')
+        else process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // The program has already ended.
+      }
+      // Not waiting any longer, because a grandchild outside the group may keep the pipe open.
+      setTimeout(() => resolve({ code: 124, output: text }), 2000).unref()
+    }
+    const limit = seconds === undefined ? undefined : setTimeout(stop, seconds * 1000)
+    const end = (/** @type {number} */ code) => {
+      clearTimeout(limit)
+      resolve({ code: late ? 124 : code, output: text })
+    }
+    child.on('error', (error) => {
+      text += `${error.message}\n`
+      end(127)
+    })
+    child.on('close', (code) => end(code ?? 1))
+  })
+}
 
-  let late = false
-  const limit =
-    seconds === undefined
-      ? undefined
-      : setTimeout(() => {
-          late = true
-          text += `\nstopped after ${seconds} s\n`
-          stop(child)
-          // Not waiting any longer, because a grandchild outside the group may keep the pipe open.
-          setTimeout(() => resolve({ code: 124, output: text }), 2000).unref()
-        }, seconds * 1000)
-  child.on('error', (error) => {
-    clearTimeout(limit)
-    resolve({ code: 127, output: `${text}${error.message}\n` })
-  })
-  child.on('close', (code) => {
-    clearTimeout(limit)
-    resolve({ code: late ? 124 : (code ?? 1), output: text })
-  })
-  return promise
+/**
+ * Runs a program, and returns what it printed. Rejects unless it ends with 0 within five minutes.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ * @param {Record<string, string>} [env]
+ */
+export async function must(command, args, cwd, env = {}) {
+  const { code, output } = await run(command, args, { cwd, env, seconds: 300 })
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
+  return output
 }
 
 /**
@@ -88,29 +106,4 @@ export function tool(packageName, binName = packageName.replace(/^.*\//, '')) {
   const directory = join(root, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
   return join(directory, typeof bin === 'string' ? bin : bin[binName])
-}
-
-/** @returns {string} */
-function searchPath() {
-  return [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter)
-}
-
-/** @param {import('node:child_process').ChildProcess} child */
-function stop(child) {
-  try {
-    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
-    else process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // The program has already ended.
-  }
-}
-
-/** @returns {{ promise: Promise<Ran>, resolve: (ran: Ran) => void }} */
-function settled() {
-  /** @type {(ran: Ran) => void} */
-  let resolve = () => {}
-  const promise = new Promise((/** @type {(ran: Ran) => void} */ done) => {
-    resolve = done
-  })
-  return { promise, resolve }
 }

@@ -3,8 +3,8 @@
  * @module
  */
 import { packages } from './doors.js'
-import { buildElsewhere, checksums, differences, must } from './reproducible.js'
-import { root, run } from './run.js'
+import { buildElsewhere, checksums, differences } from './reproducible.js'
+import { must, root, run } from './run.js'
 
 const [ref = 'HEAD'] = process.argv.slice(2)
 const found = await run('git', ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`])

@@ -4,87 +4,23 @@
  */
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
-import { chromeFlags } from '../find-browser.js'
-
-/**
- * @typedef {object} Driven
- * @property {number} first bytes of JavaScript after gzip that the page has loaded before the first click
- * @property {number} total the same at the end
- * @property {readonly string[]} warnings what the page wrote to the console
- */
-
-/** How long each step may take, in milliseconds. */
-const timeout = 30_000
+import { chromeFlags, findBrowser } from '../find-browser.js'
 
 /** Chromium warns about each passkey that a page creates for ES256 only. The service supports no other algorithm. */
 const onlyEs256 = /pubKeyCredParams is missing/
 
 /**
- * Uses the page at an address. Rejects at the first step that fails.
+ * Opens a page, and collects what it writes to the console, the other origins that it asks, and its scripts. If the use
+ * of it rejects, says what the page shows.
  *
- * @param {string} executablePath of Chromium
+ * @template T
  * @param {string} address
- * @param {() => Promise<string>} code waits for the code that was mailed
- * @returns {Promise<Driven>}
+ * @param {(page: import('playwright').Page, warnings: string[], scripts: ReadonlyMap<string, Promise<Buffer>>) => Promise<T>} use
  */
-export async function drive(executablePath, address, code) {
-  const browser = await chromium.launch({ executablePath, args: chromeFlags })
+export async function withPage(address, use) {
+  const browser = await chromium.launch({ executablePath: await findBrowser(() => {}), args: chromeFlags })
   const page = await browser.newPage()
-  const { warnings, scripts } = watch(page, address)
-  try {
-    page.setDefaultTimeout(timeout)
-    const passkeys = await authenticator(page)
-    const state = page.locator('#state')
-    const shows = (/** @type {string} */ text) => state.filter({ hasText: text }).waitFor()
-    const click = (/** @type {string | RegExp} */ name) =>
-      page.getByRole('button', { name, exact: true }).click()
-
-    await page.goto(address)
-    const logIn = page.getByRole('button', { name: 'Log in', exact: true })
-    await logIn.or(state.filter({ hasText: 'none' })).waitFor()
-    if (await logIn.isVisible()) {
-      await page.waitForLoadState('networkidle')
-      await logIn.click()
-    }
-    await shows('none')
-    await page.waitForLoadState('networkidle')
-    const first = await bytes(scripts)
-
-    await click(/^Email me a code/)
-    await page.getByRole('textbox', { name: /^Code/ }).fill(await code())
-    await click('Sign in')
-    await shows('active')
-
-    await click('Pay 20 dollars')
-    await confirm(page, state)
-    await shows('COMPLETED')
-
-    await page.reload()
-    await shows('active')
-
-    await click('Add a passkey')
-    await shows('My passkey')
-    if ((await passkeys()) !== 1) throw new Error('The authenticator has no passkey.')
-    await click('Sign out')
-    await shows('none')
-    await click('Use a passkey')
-    await shows('active')
-    return { first, total: await bytes(scripts), warnings }
-  } catch (error) {
-    const shown = await page.locator('body').innerText()
-    throw new Error(`${error}\nThe page shows: ${shown}\n${warnings.join('\n')}`)
-  } finally {
-    await browser.close()
-  }
-}
-
-/**
- * Collects what the page writes to the console and which scripts it loads.
- *
- * @param {import('playwright').Page} page
- * @param {string} address
- */
-function watch(page, address) {
+  page.setDefaultTimeout(60_000)
   /** @type {string[]} */
   const warnings = []
   /** @type {Map<string, Promise<Buffer>>} */
@@ -95,15 +31,78 @@ function watch(page, address) {
   })
   page.on('pageerror', (error) => warnings.push(String(error)))
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(address).origin)
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address))
       warnings.push(`The page asked for ${request.url()}`)
   })
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && !scripts.has(response.url()))
-      scripts.set(response.url(), response.body())
+    const isNew = !scripts.has(response.url())
+    // A redirect has no body.
+    if (isNew && response.request().resourceType() === 'script')
+      scripts.set(
+        response.url(),
+        response.body().catch(() => Buffer.of()),
+      )
   })
-  return { warnings, scripts }
+  try {
+    const policy = (await page.goto(address))?.headers()['cross-origin-opener-policy']
+    if (policy !== 'same-origin') throw new Error(`The page has Cross-Origin-Opener-Policy: ${policy}`)
+    return await use(page, warnings, scripts)
+  } catch (error) {
+    throw new Error(
+      `${error}\nThe page shows: ${await page.locator('body').innerText()}\n${warnings.join('\n')}`,
+    )
+  } finally {
+    await browser.close()
+  }
 }
+
+/**
+ * Uses the page at an address. Rejects at the first step that fails. Resolves with the bytes of JavaScript after gzip
+ * that the page has loaded before the first click, and in total, and with what it wrote to the console.
+ *
+ * @param {string} address
+ * @param {() => Promise<string>} code waits for the code that was mailed
+ */
+export const drive = (address, code) =>
+  withPage(address, async (page, warnings, scripts) => {
+    const passkeys = await authenticator(page)
+    const state = page.locator('#state')
+    const shows = (/** @type {string} */ text) => state.filter({ hasText: text }).waitFor()
+    const button = (/** @type {string | RegExp} */ name) => page.getByRole('button', { name, exact: true })
+
+    await button('Log in')
+      .or(state.filter({ hasText: 'none' }))
+      .waitFor()
+    await page.waitForLoadState('networkidle')
+    if (await button('Log in').isVisible()) await button('Log in').click()
+    await shows('none')
+    await page.waitForLoadState('networkidle')
+    const first = await bytes(scripts)
+
+    await button(/^Email me a code/).click()
+    await page.getByRole('textbox', { name: /^Code/ }).fill(await code())
+    await button('Sign in').click()
+    await shows('active')
+
+    await button('Pay 20 dollars').click()
+    // Some pages ask with `<wallet-confirm>`.
+    const send = page.locator('wallet-confirm').getByRole('button', { name: /^Send/ })
+    await send.or(state.filter({ hasText: 'COMPLETED' })).waitFor()
+    if (await send.isVisible()) await send.click()
+    await shows('COMPLETED')
+
+    await page.reload()
+    await shows('active')
+
+    await button('Add a passkey').click()
+    await shows('My passkey')
+    if ((await passkeys()) !== 1) throw new Error('The authenticator has no passkey.')
+    await button('Sign out').click()
+    await shows('none')
+    await button('Use a passkey').click()
+    await shows('active')
+    return { first, total: await bytes(scripts), warnings }
+  })
 
 /** @param {ReadonlyMap<string, Promise<Buffer>>} scripts */
 async function bytes(scripts) {
@@ -125,17 +124,4 @@ async function authenticator(page) {
     },
   })
   return async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
-}
-
-/**
- * Confirms the payment if the page shows `<wallet-confirm>`.
- *
- * @param {import('playwright').Page} page
- * @param {import('playwright').Locator} state
- */
-async function confirm(page, state) {
-  const send = page.locator('wallet-confirm').getByRole('button', { name: /^Send/ })
-  await send.or(state.filter({ hasText: 'COMPLETED' })).waitFor()
-  if (!(await send.isVisible())) return
-  await send.click()
 }

@@ -1,12 +1,14 @@
-/** A temporary copy of an example, which is installed with the packed package, built and started. @module */
+/** A copy of an example or a template in a folder of its own, which npm installs, builds and starts. @module */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root, run } from '../run.js'
 
-/** Environment variables that turn off the telemetry of the examples' commands. */
+/** Turns off the telemetry of the examples' commands, and npm's warnings about this machine's settings. */
 const quiet = {
   NEXT_TELEMETRY_DISABLED: '1',
   NUXT_TELEMETRY_DISABLED: '1',
@@ -14,7 +16,6 @@ const quiet = {
   WRANGLER_SEND_METRICS: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   DENO_NO_UPDATE_CHECK: '1',
-  // Hides npm's warnings about this machine's settings.
   npm_config_loglevel: 'error',
   NODE_ENV: undefined,
 }
@@ -22,18 +23,27 @@ const quiet = {
 /** The version of Node for stacks that do not run in the current one. */
 const newerNode = 'node@26.10.0'
 
-/** @param {string} name of the temporary folder */
+/** Makes a folder that is removed when this process ends. @param {string} name */
 export function temporary(name) {
-  const folder = mkdtempSync(join(tmpdir(), `example-${name}-`))
-  const atExit = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', atExit)
-  return {
-    folder,
-    remove() {
-      process.removeListener('exit', atExit)
-      atExit()
-    },
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+/**
+ * Waits until `read` returns a truthy value.
+ *
+ * @template T
+ * @param {string} what
+ * @param {() => T} read
+ * @returns {Promise<NonNullable<Exclude<Awaited<T>, false>>>}
+ */
+export async function until(what, read) {
+  for (const limit = Date.now() + 120_000; Date.now() < limit; await sleep(100)) {
+    const value = await read()
+    if (value) return /** @type {any} */ (value)
   }
+  throw new Error(`within two minutes: ${what}`)
 }
 
 /**
@@ -43,91 +53,58 @@ export function temporary(name) {
  * @param {string} folder
  * @param {readonly string[]} archives
  */
-export async function install(example, folder, archives) {
-  cpSync(join(root, 'examples', example), folder, {
-    recursive: true,
-    filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
-  })
+export function install(example, folder, [own, emulator]) {
+  const isSource = (/** @type {string} */ path) => !/[\\/](node_modules|dist)$/.test(path)
+  cpSync(join(root, 'examples', example), folder, { recursive: true, filter: isSource })
   const manifest = manifestIn(folder)
-  const [own, emulator] = archives.map((archive) => `file:${archive}`)
-  manifest.dependencies['embedded-wallet-auth'] = own
-  manifest.devDependencies['embedded-wallet-auth-emulator'] = emulator
+  manifest.dependencies['embedded-wallet-auth'] = `file:${own}`
+  manifest.devDependencies['embedded-wallet-auth-emulator'] = `file:${emulator}`
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--no-package-lock']
-  return npm(folder, args, 900)
+  return npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', '--no-package-lock'])
 }
 
-/**
- * Runs npm in an example. Resolves with what npm prints.
- *
- * @param {string} folder
- * @param {readonly string[]} args
- * @param {number} seconds limit
- * @param {Record<string, string | undefined>} [env]
- */
-export async function npm(folder, args, seconds, env = {}) {
-  const { code, output } = await run('npm', args, { cwd: folder, seconds, env: { ...quiet, ...env } })
+/** Runs npm in a folder. Resolves with what it prints. @param {string} folder @param {readonly string[]} args @param {Record<string, string>} [env] */
+export async function npm(folder, args, env = {}) {
+  const { code, output } = await run('npm', args, { cwd: folder, seconds: 900, env: { ...quiet, ...env } })
   if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with ${code}\n${output}`)
   return output
 }
 
-/** @param {string} target @param {string} source */
-export function replaceFolder(target, source) {
-  rmSync(target, { recursive: true, force: true })
-  cpSync(source, target, { recursive: true })
-}
-
-/**
- * Starts `npm start` of an example, and waits until it answers. A build that runs as in production gets the emulator.
- *
- * @param {string} folder
- * @param {Record<string, string | undefined>} env with `PORT`
- */
-export async function start(folder, env) {
-  const running = launch(folder, { ALLOW_EMULATOR: '1', ...env })
-  const limit = Date.now() + 120_000
-  while (!(await answers(running.address))) {
-    if (!running.hasEnded() && Date.now() < limit) continue
-    running.stop()
-    throw new Error(`npm start does not answer\n${running.output()}`)
-  }
-  return running
-}
-
-/**
- * Runs `npm start` of an example.
- *
- * @param {string} folder
- * @param {Record<string, string | undefined>} env with `PORT`
- */
+/** Runs `npm start` in a folder. @param {string} folder @param {Record<string, string>} env with `PORT` */
 export function launch(folder, env) {
   const child = spawn('npm', ['start', '--silent'], {
     cwd: folder,
-    detached: process.platform !== 'win32',
-    shell: process.platform === 'win32',
+    // A process group, because npm starts the server as another process.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...quiet, ...env },
   })
   let output = ''
-  const keep = (/** @type {Buffer} */ chunk) => {
-    output += chunk
-  }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
-  const stop = () => {
-    process.removeListener('exit', stop)
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const address = `http://localhost:${env['PORT']}/`
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const answers = () => fetch(address, { redirect: 'manual' }).catch(() => undefined)
+  const kill = () => {
     try {
-      process.kill(process.platform === 'win32' ? (child.pid ?? 0) : -(child.pid ?? 0), 'SIGKILL')
+      process.kill(-(child.pid ?? 0), 'SIGKILL')
     } catch {
       // It has already ended.
     }
   }
-  process.once('exit', stop)
+  process.once('exit', kill)
   return {
-    address: `http://localhost:${env['PORT']}/`,
+    address,
+    hasEnded,
     output: () => output,
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    stop,
+    /** Waits until the server answers, or has ended. */
+    answers: () =>
+      until(`npm start neither ends nor answers\n${output}`, async () => hasEnded() || answers()),
+    /** Ends the server, whose port is then free. */
+    async stop() {
+      process.removeListener('exit', kill)
+      kill()
+      await until('the port is free', async () => (await answers()) === undefined)
+    },
   }
 }
 
@@ -136,6 +113,7 @@ export function launch(folder, env) {
  *
  * @param {readonly string[]} examples
  * @param {string} folder for that Node
+ * @returns {Promise<Record<string, string>>}
  */
 export async function environment(examples, folder) {
   const PORT = String(await freePort())
@@ -144,7 +122,7 @@ export async function environment(examples, folder) {
   if (wanted.every((range) => major >= Number(/\d+/.exec(range)?.[0]))) return { PORT }
   if (!existsSync(join(folder, 'package.json'))) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-    await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', newerNode], 600)
+    await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', newerNode])
   }
   return { PORT, PATH: [join(folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter) }
 }
@@ -153,21 +131,11 @@ export async function environment(examples, folder) {
 const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-
-/** @param {string} address */
-async function answers(address) {
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  return fetch(address).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+export async function freePort() {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  server.close()
+  await once(server, 'close')
+  return port
 }

@@ -2,6 +2,7 @@
  * Tries an example in production, with a service, as a stranger: somebody without a login, here and on another site.
  * @module
  */
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { launch } from './stage.js'
 
@@ -24,7 +25,7 @@ const strangers = [{}, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cros
  * if anything arrives at the service.
  *
  * @param {string} folder
- * @param {Record<string, string | undefined>} env with `PORT`
+ * @param {Record<string, string>} env with `PORT`
  */
 export async function tryAsStranger(folder, env) {
   /** @type {string[]} */
@@ -32,10 +33,9 @@ export async function tryAsStranger(folder, env) {
   const service = createServer((request, response) => {
     wrong.push(`the service got ${request.method} ${request.url}`)
     response.end('{}')
-  })
-  await new Promise((listening) => service.listen(0, '127.0.0.1', () => listening(undefined)))
-  const address = service.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (service.address())
   const running = launch(folder, {
     ...env,
     NODE_ENV: 'production',
@@ -46,31 +46,17 @@ export async function tryAsStranger(folder, env) {
     // wrangler then gives the worker these variables.
     CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
   })
-  const isUp = () =>
-    fetch(running.address, { redirect: 'manual' }).then(
-      () => true,
-      () => false,
-    )
   try {
-    const limit = Date.now() + 120_000
-    while (!running.hasEnded() && !(await isUp())) {
-      if (Date.now() > limit) throw new Error(`npm start neither ends nor answers\n${running.output()}`)
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+    await running.answers()
     for (const headers of running.hasEnded() ? [] : strangers)
       for (const [method = '', path = ''] of calls) {
-        const { status } = await fetch(running.address + path, { method, headers }).catch(() => ({
-          status: 500,
-        }))
-        if (status < 400) wrong.push(`${method} ${path} is ${status}`)
+        const answer = await fetch(running.address + path, { method, headers }).catch(() => ({ status: 500 }))
+        if (answer.status < 400) wrong.push(`${method} ${path} is ${answer.status}`)
       }
     if (!running.output().includes('whoIs')) wrong.push(`nothing names whoIs:\n${running.output()}`)
   } finally {
-    running.stop()
+    await running.stop()
     service.close()
-    // The port is used again.
-    for (let tries = 0; tries < 50 && (await isUp()); tries++)
-      await new Promise((resolve) => setTimeout(resolve, 100))
   }
   if (wrong.length > 0) throw new Error(`A stranger is let in: ${wrong.join(', ')}`)
 }
