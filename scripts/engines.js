@@ -4,7 +4,8 @@
  * `docs/internals/engines.md`.
  * @module
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { enginePage } from './engine-page.js'
@@ -23,7 +24,7 @@ const engines = {
   firefox: {
     packages: ['firefox-esr'],
     find: () => ({
-      browser: process.env['FIREFOX_PATH'] ?? onPath('firefox-esr') ?? onPath('firefox') ?? application(),
+      browser: process.env['FIREFOX_PATH'] ?? onPath('firefox-esr') ?? onPath('firefox'),
     }),
   },
   webkit: {
@@ -113,25 +114,11 @@ async function versionOf(browser) {
   return output.trim().split('\n').at(-1) ?? ''
 }
 
-/** Returns Firefox in its usual place on macOS and Windows. */
-function application() {
-  return [
-    '/Applications/Firefox.app/Contents/MacOS/firefox',
-    join(process.env['PROGRAMFILES'] ?? '', 'Mozilla Firefox', 'firefox.exe'),
-  ].find(existsSync)
-}
-
 /** Finds MiniBrowser in a folder that is named after the architecture and the library's version. */
 function miniBrowser() {
-  const places = libraries.filter(existsSync).flatMap((library) => [
-    library,
-    ...readdirSync(library, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => join(library, name)),
-  ])
-  return places
-    .flatMap((place) =>
-      ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((name) => join(place, name, 'MiniBrowser')),
-    )
-    .find(existsSync)
+  const places = libraries.filter(existsSync)
+  return (
+    spawnSync('find', [...places, '-name', 'MiniBrowser'], { encoding: 'utf8' }).stdout?.split('\n')[0] ||
+    undefined
+  )
 }

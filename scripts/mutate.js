@@ -11,7 +11,7 @@ import { Stryker } from '@stryker-mutator/core'
 import { explained } from './mutants/explained.js'
 import { groups } from './mutants/groups.js'
 import { messageRule } from './mutants/messages.js'
-import { closing, judge, table } from './mutants/score.js'
+import { judge } from './mutants/score.js'
 import { root } from './run.js'
 
 const { values, positionals } = parseArgs({
@@ -37,9 +37,10 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {
 rmSync(folder, { recursive: true, force: true })
 
 const judged = judge(results, (file) => readFileSync(join(root, file), 'utf8'), explained)
-for (const line of table(judged)) console.log(line)
-console.log(messageRule)
-console.log(closing(judged, Math.round((Date.now() - started) / 60_000)))
+console.table([...judged.rows, judged.total])
+for (const survivor of judged.unexplained) console.log(`survived: ${survivor}`)
+for (const entry of judged.stale) console.log(`explained, but nothing survived: ${entry}`)
+console.log(`${messageRule}\n${Math.round((Date.now() - started) / 60_000)} min`)
 process.exitCode = judged.good ? 0 : 1
 
 /**

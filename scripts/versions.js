@@ -4,12 +4,11 @@
  * `dist/`, and the commit of the earlier version in the repository: `-- --old COMMIT` names another than 0.1.0.
  * @module
  */
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { exit, root, run } from './run.js'
+import { exit, must, root, run } from './run.js'
 
 /** The commit that stands for 0.1.0 until that is published: the one whose record and entries are frozen. */
 const frozen = '961445a8a8b6f6f165468bf4c871449583f7639a'
@@ -19,15 +18,9 @@ const folder = mkdtempSync(join(tmpdir(), 'older-'))
 // Beside the packages that it imports.
 const program = join(root, 'node_modules', '.versions-program.mjs')
 try {
-  const archive = spawnSync('git', ['archive', values.old], { cwd: root, maxBuffer: 2 ** 29 })
-  if (archive.status !== 0) throw new Error(`${values.old} is not in this repository: ${archive.stderr}`)
-  spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout })
+  await must('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', values.old, folder], root)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  const built = await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], {
-    cwd: folder,
-    seconds: 120,
-  })
-  if (built.code !== 0) throw new Error(built.output)
+  await must(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], folder)
   copyFileSync(join(root, 'scripts/versions-program.js'), program)
   console.log(`old: ${values.old.slice(0, 8)}, new: this checkout`)
   const { code, output } = await run(process.execPath, [program, folder, root], { seconds: 120 })

@@ -1,161 +1,121 @@
 /** The files that `npm run mutate` mutates, and the tests that must notice. @module */
-
-/** @param {string} room @param {readonly string[]} names @returns {readonly string[]} */
-const sources = (room, names) => names.map((name) => `${room}/${name}.ts`)
-
-/** @param {string} room @param {readonly string[]} names @returns {readonly string[]} */
-const testsOf = (room, names) => names.map((name) => `${room}/${name}.test.ts`)
-
-const library = 'src/wallet'
-const backend = 'src/backend'
-const record = [
-  'execution-commits',
-  'journal',
-  'page-locks',
-  'read-record',
-  'record',
-  'storage',
-  'tabs',
-  'hear-tabs',
-]
-const door = ['body', 'ids', 'interface-headers', 'origin', 'router']
-const owners = ['create-backend', 'owners-in', 'ownership', 'platform', 'platform-refusal', 'prove']
-const payments = [
-  ...['check-assertion', 'known-passkeys', 'passkey-keys'],
-  ...['payment-proofs', 'payment-rules', 'payment-terms'],
-]
-const stores = ['bounded-map', 'registration', 'unstorage-store']
+import { join } from 'node:path/posix'
 
 /** Globs of the files of a group, and of its tests. @typedef {{ files: readonly string[], tests: readonly string[] }} Group */
 
+/**
+ * Returns the paths in a list such as `src/wire: money page src/client: options`.
+ *
+ * @param {string} list rooms, each with its files
+ * @param {string} ending
+ */
+function paths(list, ending) {
+  let room = ''
+  return list
+    .trim()
+    .split(/\s+/)
+    .flatMap((word) => {
+      if (!word.endsWith(':')) return [join('src', room, word + ending)]
+      room = word.slice(0, -1)
+      return []
+    })
+}
+
+/** @param {string} files @param {string} tests @returns {Group} */
+const group = (files, tests) => ({ files: paths(files, '.ts'), tests: paths(tests, '.test.ts') })
+
 /** @type {Readonly<Record<string, Group>>} */
 export const groups = {
-  machine: {
-    files: [`${library}/machine/machine.ts`, `${library}/machine/flow-table.ts`],
-    tests: testsOf(`${library}/machine`, ['machine', 'machine-rows']),
-  },
-  flows: {
-    files: sources(`${library}/flows`, ['attempts', 'codes-sent', 'effects', 'pending-slot', 'resume']),
-    tests: [
-      ...testsOf(`${library}/flows`, [
-        ...['attempts', 'cancelling', 'codes-sent', 'disposal', 'effects', 'interrupted', 'mounting'],
-        ...['pending-slot', 'prepared', 'races', 'resend', 'resume', 'verify'],
-      ]),
-      `${library}/core.test.ts`,
-      `${library}/calls/signed.test.ts`,
-    ],
-  },
+  machine: group('wallet/machine: machine flow-table', 'wallet/machine: machine machine-rows'),
+  flows: group(
+    'wallet/flows: attempts codes-sent effects pending-slot resume',
+    `
+    wallet/flows: attempts cancelling codes-sent disposal effects interrupted mounting pending-slot
+      prepared races resend resume verify
+    wallet: core
+    wallet/calls: signed`,
+  ),
   // How a session begins, continues and ends.
-  'flows-session': {
-    files: sources(`${library}/flows`, [
-      ...['challenge-body', 'code-bundle', 'confirm-code', 'lost-session', 'open-session', 'recover'],
-      ...['recover-held', 'refresh', 'resend', 'sign-out', 'verify'],
-    ]),
-    tests: [
-      ...testsOf(`${library}/flows`, [
-        ...['cancelling', 'client-held', 'disposal', 'effects', 'failing-storage', 'interrupted'],
-        ...['lost-session', 'newer-service'],
-        ...[
-          'open-session',
-          'prepared',
-          'races',
-          'recover',
-          'refresh',
-          'resend',
-          'revoked-elsewhere',
-          'sign-out',
-          'verify',
-        ],
-      ]),
-      `${library}/core.test.ts`,
-      `${library}/calls/signed.test.ts`,
-    ],
-  },
-  'flows-quote': {
-    files: sources(`${library}/flows`, ['payment-proof', 'quote']),
-    tests: [
-      ...testsOf(`${library}/flows`, ['confirm', 'payload-guard', 'payment-proof', 'quote']),
-      `${library}/transport/redirect.test.ts`,
-    ],
-  },
-  'flows-guard': {
-    files: sources(`${library}/flows`, ['payload-guard']),
-    tests: testsOf(`${library}/flows`, ['payload-guard']),
-  },
-  'signed-retry': {
-    files: [`${library}/transport/signed-retry.ts`],
-    tests: [
-      ...testsOf(`${library}/transport`, ['signed-retry']),
-      ...testsOf(`${library}/flows`, ['confirm', 'payload-guard']),
-    ],
-  },
-  record: {
-    files: sources(`${library}/record`, [...record, 'attempt-commits']),
-    tests: [...testsOf(`${library}/record`, record), `${library}/flows/failing-storage.test.ts`],
-  },
-  crypto: {
-    files: ['src/wallet/crypto/*.ts', 'src/p1363.ts'],
-    // The tests of reading a record also test the code that recognizes stored keys.
-    tests: ['src/wallet/crypto/*.test.ts', `${library}/record/read-record.test.ts`],
-  },
+  'flows-session': group(
+    `
+    wallet/flows: challenge-body code-bundle confirm-code lost-session open-session recover
+      recover-held refresh resend sign-out verify`,
+    `
+    wallet/flows: cancelling client-held disposal effects failing-storage interrupted lost-session
+      newer-service open-session prepared races recover refresh resend revoked-elsewhere sign-out
+      verify
+    wallet: core
+    wallet/calls: signed`,
+  ),
+  'flows-quote': group(
+    'wallet/flows: payment-proof quote',
+    `
+    wallet/flows: confirm payload-guard payment-proof quote
+    wallet/transport: redirect`,
+  ),
+  'flows-guard': group('wallet/flows: payload-guard', 'wallet/flows: payload-guard'),
+  'signed-retry': group(
+    'wallet/transport: signed-retry',
+    `
+    wallet/transport: signed-retry
+    wallet/flows: confirm payload-guard`,
+  ),
+  record: group(
+    `
+    wallet/record: execution-commits journal page-locks read-record record storage tabs hear-tabs
+      attempt-commits`,
+    `
+    wallet/record: execution-commits journal page-locks read-record record storage tabs hear-tabs
+    wallet/flows: failing-storage`,
+  ),
+  // The tests of reading a record also test the code that recognizes stored keys.
+  crypto: group(
+    `
+    wallet/crypto: *
+    .: p1363`,
+    `
+    wallet/crypto: *
+    wallet/record: read-record`,
+  ),
+  'backend-payments': group(
+    'backend: check-assertion known-passkeys passkey-keys payment-proofs payment-rules payment-terms',
+    'backend: passkey-keys payment-proofs',
+  ),
   // The checks of a request before its user is known, and the error answers of these checks.
-  'backend-payments': {
-    files: sources(backend, payments),
-    tests: testsOf(backend, ['passkey-keys', 'payment-proofs']),
-  },
-  'backend-door': {
-    files: [
-      ...sources(backend, [...door, 'refusal', 'answer', 'related-origins']),
-      'src/wire/read-at-most.ts',
-    ],
-    tests: [
-      ...testsOf(backend, [
-        ...door,
-        'refusal',
-        'answer',
-        'create-backend',
-        'extra-routes',
-        'related-origins',
-      ]),
-      'src/wire/read-at-most.test.ts',
-    ],
-  },
-  'backend-owners': {
-    files: sources(backend, [...owners, 'digest', 'person', 'pipeline', 'allowed-calls']),
-    tests: testsOf(backend, [
-      ...[...owners, 'events', 'extra-routes', 'limits', 'registration', 'step-up'],
-      'interface-headers',
-    ]),
-  },
+  'backend-door': group(
+    `
+    backend: body ids interface-headers origin router refusal answer related-origins
+    wire: read-at-most`,
+    `
+    backend: body ids interface-headers origin router refusal answer create-backend extra-routes
+      related-origins
+    wire: read-at-most`,
+  ),
+  'backend-owners': group(
+    `
+    backend: create-backend owners-in ownership platform platform-refusal prove digest person
+      pipeline allowed-calls`,
+    `
+    backend: create-backend owners-in ownership platform platform-refusal prove events extra-routes
+      limits registration step-up interface-headers`,
+  ),
   // Which operations are allowed, after which proof and how often. Also the audit log.
-  'backend-policy': {
-    files: sources(backend, [
-      'count-together',
-      'events',
-      'limits',
-      'operations',
-      'policy',
-      'proofs',
-      'step-up',
-      'trace',
-    ]),
-    tests: testsOf(backend, ['create-backend', 'events', 'limits', 'step-up', 'trace']),
-  },
-  'backend-stores': {
-    files: sources(backend, [
-      ...stores,
-      'challenges',
-      'memory-store',
-      'shared-state',
-      'store-circuit',
-      'test-store',
-    ]),
-    tests: testsOf(backend, [...stores, 'store', 'store-circuit', 'test-store']),
-  },
-  'backend-upstream': {
-    files: [...sources(backend, ['deadline', 'send', 'service-access', 'upstream']), 'src/wire/address.ts'],
-    tests: testsOf(backend, ['create-backend', 'service-access', 'upstream']),
-  },
+  'backend-policy': group(
+    'backend: count-together events limits operations policy proofs step-up trace',
+    'backend: create-backend events limits step-up trace',
+  ),
+  'backend-stores': group(
+    `
+    backend: bounded-map registration unstorage-store challenges memory-store shared-state
+      store-circuit test-store`,
+    'backend: bounded-map registration unstorage-store store store-circuit test-store',
+  ),
+  'backend-upstream': group(
+    `
+    backend: deadline send service-access upstream
+    wire: address`,
+    'backend: create-backend service-access upstream',
+  ),
   // How a backend in Node sends to the service.
-  'backend-node': { files: ['src/node/*.ts'], tests: ['src/node/*.test.ts'] },
+  'backend-node': group('node: *', 'node: *'),
 }

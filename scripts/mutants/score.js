@@ -4,18 +4,20 @@
  * A mutant as Stryker reports it, with the file's path in the project. Places are counted from 1.
  *
  * @typedef {{ line: number, column: number }} Place
- * @typedef {{ fileName: string, status: string, mutatorName: string, replacement?: string, location: { start: Place, end: Place } }} Mutant
- *
- * The figures for a file's mutants that could be run. `survived` includes `explained`.
- * @typedef {{ file: string, mutants: number, killed: number, survived: number, explained: number }} Row
- *
- * @typedef {ReturnType<typeof judge>} Judged
+ * @typedef {object} Mutant
+ * @property {string} fileName
+ * @property {string} status
+ * @property {string} mutatorName
+ * @property {string} [replacement]
+ * @property {{ start: Place, end: Place }} location
  */
 
 /** The percentage of mutants that tests must kill. A survivor without an explanation fails the run at any score. */
 const threshold = 95
 
 /**
+ * Returns the figures of each file and of all, the survivors without an explanation, and the explanations without one.
+ *
  * @param {readonly Mutant[]} mutants
  * @param {(file: string) => string} sourceOf
  * @param {readonly import('./explained.js').Explanation[]} explained
@@ -40,27 +42,25 @@ export function judge(mutants, sourceOf, explained) {
   const stale = free.filter(
     (one) => !counted.some((mutant) => mutant.status === 'Timeout' && isOf(one, mutant)),
   )
-  const rows = files.map((file) => {
-    const own = counted.filter((mutant) => mutant.file === file)
-    const survived = own.filter(({ alive }) => alive).length
-    const bare = unexplained.filter((mutant) => mutant.file === file).length
-    return {
-      file,
-      mutants: own.length,
-      killed: own.length - survived,
-      survived,
-      explained: survived - bare,
-    }
-  })
-  const total = sum(rows)
+  const rowOf = (/** @type {string} */ file, all = counted, bare = unexplained) => {
+    const survived = all.filter(({ alive }) => alive).length
+    const killed = all.length - survived
+    const score = Math.round((1000 * killed) / all.length) / 10
+    return { file, mutants: all.length, killed, survived, explained: survived - bare.length, score }
+  }
+  const of = (/** @type {string} */ file) => (/** @type {{ file: string }} */ one) => one.file === file
+  const total = rowOf('all')
   return {
-    rows,
+    rows: files.map((file) => rowOf(file, counted.filter(of(file)), unexplained.filter(of(file)))),
     total,
     unexplained: unexplained.map(
       ({ file, line, mutator, from, to }) => `${file}:${line} ${mutator} ${JSON.stringify({ from, to })}`,
     ),
     stale: stale.map(({ file, code, mutator }) => `${file} ${mutator} ${code}`),
-    good: total.mutants > 0 && raw(total) >= threshold && unexplained.length === 0 && stale.length === 0,
+    good:
+      100 * total.killed >= threshold * total.mutants &&
+      total.mutants > 0 &&
+      unexplained.length + stale.length === 0,
   }
 }
 
@@ -72,67 +72,19 @@ const isOf = (explanation, mutant) =>
   mutant.code.includes(explanation.code) &&
   explanation.mutator === mutant.mutator
 
-/** @param {Judged} judged */
-export function table({ rows, total, unexplained, stale }) {
-  const width = Math.max(...rows.map(({ file }) => file.length), 4)
-  const line = (/** @type {readonly string[]} */ [file = '', ...figures]) =>
-    [file.padEnd(width), ...figures.map((figure) => figure.padStart(9))].join(' ')
-  return [
-    line(['file', 'mutants', 'killed', 'survived', 'explained', 'score']),
-    ...[...rows, total].map((row) =>
-      line([
-        row.file,
-        ...[row.mutants, row.killed, row.survived, row.explained].map(String),
-        `${raw(row).toFixed(1)} %`,
-      ]),
-    ),
-    ...unexplained.map((survivor) => `survived: ${survivor}`),
-    ...stale.map((entry) => `explained, but nothing survived: ${entry}`),
-  ]
-}
-
-/** @param {Judged} judged @param {number} minutes */
-export function closing({ total, unexplained, stale }, minutes) {
-  const { mutants, killed, explained: reasons } = total
-  const rest = mutants - reasons
-  return (
-    `${mutants} mutants, ${killed} killed, ${reasons} explained, ${unexplained.length} survived: ` +
-    `score ${raw(total).toFixed(1)} %, ${percent(killed, rest).toFixed(1)} % without the explained ones` +
-    `${stale.length > 0 ? `, ${stale.length} explanations excuse nothing` : ''} (${minutes} min)`
-  )
-}
-
-/** @param {Row} row */
-const raw = ({ killed, mutants }) => percent(killed, mutants)
-
-/** @param {number} part @param {number} whole */
-const percent = (part, whole) => (whole === 0 ? 100 : (100 * part) / whole)
-
-/** @param {readonly Row[]} rows @returns {Row} */
-function sum(rows) {
-  const of = (/** @type {'mutants' | 'killed' | 'survived' | 'explained'} */ name) =>
-    rows.reduce((total, row) => total + row[name], 0)
-  return {
-    file: 'all',
-    mutants: of('mutants'),
-    killed: of('killed'),
-    survived: of('survived'),
-    explained: of('explained'),
-  }
-}
-
 /** Returns where a mutant begins, and what it changes. @param {Mutant} mutant @param {string} source */
 function spotOf({ fileName, mutatorName, location: { start, end }, replacement = '' }, source) {
   const covered = source.split('\n').slice(start.line - 1, end.line)
-  const last = covered.length - 1
-  const from = covered
-    .map((text, i) =>
-      text.slice(i === 0 ? start.column - 1 : 0, i === last ? end.column - 1 : undefined).trim(),
-    )
-    .join(' ')
-  const to = replacement
-    .split('\n')
-    .map((text) => text.trim())
-    .join(' ')
-  return { file: fileName, line: start.line, code: covered[0] ?? '', mutator: mutatorName, from, to }
+  // The end is cut first, because the beginning may be in the same line.
+  const from = [...covered.slice(0, -1), (covered.at(-1) ?? '').slice(0, end.column - 1)]
+  from[0] = (from[0] ?? '').slice(start.column - 1)
+  const inOneLine = (/** @type {readonly string[]} */ lines) => lines.map((text) => text.trim()).join(' ')
+  return {
+    file: fileName,
+    line: start.line,
+    code: covered[0] ?? '',
+    mutator: mutatorName,
+    from: inOneLine(from),
+    to: inOneLine(replacement.split('\n')),
+  }
 }
