@@ -17,6 +17,12 @@ globalThis.wallet = createWallet({ accountId: globalThis.accountId, backend: '/w
 const allExports = /** @type {const} */ ({ preserveEntrySignatures: 'strict' })
 
 /**
+ * Vite's loader of dynamic imports gets a chunk of its own, which is not counted: it is not part of the library, and an
+ * application that loads anything later has it anyway.
+ */
+const loaderApart = { codeSplitting: { groups: [{ name: 'loader', test: /^\0vite/ }] } }
+
+/**
  * Returns the chunks that an application's bundler makes from `dist/`: for all exports (`everything`), or for a page
  * that creates a wallet (`app`).
  *
@@ -45,7 +51,6 @@ export async function doorSizes(door, packages = []) {
       if (packages.some((name) => id === name || within(name, id) || within(name, importer))) return false
       return !(id.startsWith('.') ? join(importer, '..', id) : id).replaceAll('\\', '/').startsWith(own)
     },
-    output: { codeSplitting: { groups: [{ name: 'loader', test: /^\0/ }] } },
   })
   const sizes = (/** @type {boolean} */ isFirst) =>
     chunks.filter(({ isEntry }) => isEntry === isFirst).map(({ gzip }) => gzip)
@@ -64,7 +69,7 @@ async function chunksOf(options) {
       target: 'es2022',
       minify: true,
       modulePreload: false,
-      rolldownOptions: options,
+      rolldownOptions: { ...options, output: loaderApart },
     },
     plugins: [
       {
@@ -76,7 +81,6 @@ async function chunksOf(options) {
   })
   if (!('output' in built)) throw new Error('the bundler did not return its output')
   return built.output.flatMap((chunk) => {
-    // The bundler adds a loader for dynamic imports. It is not part of the library.
     if (chunk.type !== 'chunk' || chunk.moduleIds.every((id) => id.startsWith('\0'))) return []
     const { fileName, code, isEntry, imports, moduleIds } = chunk
     const modules = moduleIds.map((id) => id.replaceAll('\\', '/'))
