@@ -144,7 +144,13 @@ export const explained = [
   },
   {
     file: 'src/wallet/flows/payload-guard.ts',
-    code: "{ operation, body = '' }: Asked,",
+    code: "{ operation, body = '', shown = '' }: Asked,",
+    mutator: 'StringLiteral',
+    why: "neither the empty text nor the mutant's text is JSON.",
+  },
+  {
+    file: 'src/wallet/flows/payload-guard.ts',
+    code: "{ operation, body = '', shown = '' }: Asked,",
     mutator: 'StringLiteral',
     why: "neither the empty text nor the mutant's text is JSON.",
   },
