@@ -27,7 +27,7 @@ export const messages: Messages = {
   codeHeading: 'Enter your code',
   codeSent: 'We sent a code to {address}.',
   codeLabel: 'Code from the email',
-  textLabel: 'Code from the text',
+  textLabel: 'Code from the text message',
   codeSubmit: 'Sign in',
   codeExpires: 'The code expires in {time}.',
   codeExpired: 'The code has expired. Request a new one.',
