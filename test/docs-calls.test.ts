@@ -6,7 +6,7 @@ import { createEmulator } from 'embedded-wallet-auth-emulator'
 import { describe, expect, test } from 'vitest'
 import type { SystemRoutes } from '../emulator/src/handler/bind-route.js'
 import type { AnyRoute } from '../src/wire/route.js'
-import { apiVersion } from '../src/wire/routes.js'
+import { apiVersion, routes } from '../src/wire/routes.js'
 import { only, readTree, root } from './tree.js'
 
 const path = join(root, 'docs/internals/emulator.md')
@@ -47,6 +47,11 @@ async function listed(calls: readonly Call[]): Promise<string> {
   }
   return [...lines].map(([part, calls]) => `- **${part}**: ${calls.join(', ')}`).join('\n')
 }
+
+test('the emulator answers every call of the route table', async () => {
+  const answered = new Set((await written()).map(({ method, path }) => `${method} ${path}`))
+  expect(routes.filter(({ method, path }) => !answered.has(`${method} ${path}`))).toEqual([])
+})
 
 describe('docs/internals/emulator.md', () => {
   test('lists the calls that the emulator answers', async () => {

@@ -14,7 +14,6 @@ import { refusesWith, violated } from './target.js'
 
 const program = promisify(execFile)
 
-// shows: outside-refused
 test('no input in a short run causes anything but a value or a refusal', { timeout: 0 }, async () => {
   const { stdout } = await program(
     process.execPath,
