@@ -21,7 +21,7 @@ import type { ExternalAccount } from '../../src/wire/external-accounts.js'
 import type { InternalAccount } from '../../src/wire/internal-accounts.js'
 import type { Invitation } from '../../src/wire/invitations.js'
 import { CreateQuoteBody } from '../../src/wire/quote-creation.js'
-import type { Quote } from '../../src/wire/quotes.js'
+import { type Quote, Quote as QuoteSchema } from '../../src/wire/quotes.js'
 import { parse } from '../../src/wire/schema.js'
 import type { Session, SessionList } from '../../src/wire/sessions.js'
 import { failureReasons } from '../../src/wire/transactions.js'
@@ -284,7 +284,9 @@ it('a quote from an external account pulls the money from it, with the outcomes 
   for (const suffix of ['111', '002', '004']) {
     const source = await outside(customer.id, usdInfo(suffix))
     const body = { ...quoteBody(source.id, to(account.id)), immediatelyExecute: true }
-    ends.push((await got<Quote>(201, 'POST /quotes', body)).status)
+    const quote = await got<Quote>(201, 'POST /quotes', body)
+    expect(parse(QuoteSchema, quote)).toMatchObject({ ok: true })
+    ends.push(quote.status)
   }
   expect(ends).toEqual(['COMPLETED', 'FAILED', 'FAILED'])
 })
