@@ -1,5 +1,5 @@
 /**
- * A user who wants to pay once pays once, and is told the truth, whatever goes wrong. `PAYMENTS_RUNS` and
+ * A user who wants to pay once pays once, and is told the truth, while everything goes wrong. `PAYMENTS_RUNS` and
  * `PAYMENTS_SEED` set the length and the seed of the run.
  * @module
  */
