@@ -7,6 +7,6 @@
 import { nodeBundle } from '../scripts/node-bundle.js'
 import { exit, run } from '../scripts/run.js'
 
-const program = await nodeBundle(`test/stores/${process.argv[2] === '--costs' ? 'costs' : 'figures'}.ts`)
+const program = await nodeBundle(`bench/stores/${process.argv[2] === '--costs' ? 'costs' : 'figures'}.ts`)
 const { code } = await run(process.execPath, [program], { output: 'show' })
 await exit(code)

@@ -6,7 +6,6 @@ import { sessionIdOf } from './support/session-id.js'
 import { addPasskey, signInByCode } from './support/sign-in.js'
 import { storedRecord } from './support/stored-record.js'
 
-// shows: connection-reopened
 test('connections to IndexedDB that were closed in the background are opened again, and nothing is lost', async ({
   context,
   openTab,
@@ -37,7 +36,6 @@ test('connections to IndexedDB that were closed in the background are opened aga
   expect((await wallet.state()).session).toMatchObject({ status: 'active', id: next.id })
 })
 
-// shows: slept-page-opens
 test('a page that sleeps while its verify is in flight opens the key, however late it arrives', {
   tag: '@long',
 }, async ({ wallet, openTab, stack }) => {
@@ -59,7 +57,6 @@ test('a page that sleeps while its verify is in flight opens the key, however la
   expect((await wallet.state()).session.status).toBe('active')
 })
 
-// shows: slept-page-opens
 test('a verify has a deadline of its own after a passkey dialog that used up the first one', {
   tag: '@long',
 }, async ({ context, openTab, stack }) => {
@@ -95,7 +92,6 @@ test('a verify has a deadline of its own after a passkey dialog that used up the
   expect(await signedIn).toBe('resolved')
 })
 
-// shows: locks-decide-nothing
 test('web locks that are never granted or reported block neither sign-in nor refresh nor reload', {
   tag: '@long',
 }, async ({ context, openTab, stack }) => {
@@ -113,7 +109,6 @@ test('web locks that are never granted or reported block neither sign-in nor ref
   expect((await wallet.refresh()).id).not.toBe(id)
 })
 
-// shows: locks-decide-nothing
 test('without web locks and messages, one tab does not send again what another has used', {
   tag: '@long',
 }, async ({ context, openTab, stack }) => {
@@ -145,7 +140,6 @@ for (const [hours, details] of [
   [-26, {}],
   [3, { tag: '@long' }],
 ] as const) {
-  // shows: wrong-clock
   test(
     `on a device whose clock is ${hours} h off, sessions last and fresh ID tokens are taken`,
     details,
@@ -162,7 +156,6 @@ for (const [hours, details] of [
     },
   )
 
-  // shows: wrong-clock
   test(`on a device whose clock is ${hours} h off, a tab that has not sent anything yet ends no session of another tab`, {
     tag: '@long',
   }, async ({ context, openTab, stack }) => {

@@ -16,7 +16,6 @@ async function pass({ page }: WalletPage, { emulator }: ServedStack, millisecond
 test.describe('deadlines', () => {
   test.beforeEach(({ context }) => context.clock.install())
 
-  // shows: waits-end
   test('a call whose answer never comes ends after half a minute', async ({ wallet, stack }) => {
     await wallet.askForCode()
     const held = await hold(wallet.page, /\/verify$/, 'unsent')
@@ -28,7 +27,6 @@ test.describe('deadlines', () => {
     await signInByCode(wallet, stack)
   })
 
-  // shows: waits-end
   test('a call ends when a part of the library does not load', { tag: '@long' }, async ({
     context,
     openTab,
@@ -52,7 +50,6 @@ test.describe('deadlines', () => {
     await signInByCode(wallet, stack)
   })
 
-  // shows: waits-end
   test('a sign-in whose getOidcToken never resolves ends after five minutes, or at cancel()', {
     tag: '@long',
   }, async ({ wallet, stack }) => {
@@ -83,7 +80,6 @@ test.describe('deadlines', () => {
     await wallet.signInWithOauth()
   })
 
-  // shows: waits-end
   test('a code stops being awaited in both tabs a quarter of an hour after it was sent', {
     tag: '@long',
   }, async ({ wallet, openTab, stack }) => {
@@ -97,7 +93,6 @@ test.describe('deadlines', () => {
     await signInByCode(other, stack)
   })
 
-  // shows: cut-off-told
   test('a flow of a page that died ends at its deadline where there are no web locks', {
     tag: '@long',
   }, async ({ context, openTab, stack }) => {

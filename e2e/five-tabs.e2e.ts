@@ -21,7 +21,6 @@ const inAll = async <T>(tabs: readonly WalletPage[], look: (tab: WalletPage) => 
 
 const five = <T>(value: T): T[] => Array.from({ length: 5 }, () => value)
 
-// shows: tabs-agree
 test('one sign-in serves five tabs, and one sign-out ends it in all of them', { tag: '@long' }, async ({
   wallet,
   openTab,
@@ -42,7 +41,6 @@ test('one sign-in serves five tabs, and one sign-out ends it in all of them', { 
     .toEqual(five({ status: 'none', reason: 'signed-out' }))
 })
 
-// shows: sent-once, refresh-ahead
 test('five tabs that should refresh at the same moment refresh once', { tag: '@long' }, async ({
   openTab,
   stack,
@@ -67,7 +65,6 @@ test('five tabs that should refresh at the same moment refresh once', { tag: '@l
   expect(sent(stack, '/refresh')).toBe(2)
 })
 
-// shows: ends-on-time
 test('a session that expires has expired in five tabs', { tag: '@long' }, async ({
   wallet,
   openTab,
@@ -87,7 +84,6 @@ test('a session that expires has expired in five tabs', { tag: '@long' }, async 
     .toEqual(five({ status: 'none', reason: 'expired' }))
 })
 
-// shows: code-shared
 test('a code asked for in one of five tabs is typed in another, and sent once', { tag: '@long' }, async ({
   wallet,
   openTab,
@@ -107,7 +103,6 @@ test('a code asked for in one of five tabs is typed in another, and sent once', 
   expect(stack.emulator.inbox.all()).toHaveLength(1)
 })
 
-// shows: limit-is-pause
 test('a 429 in one of five tabs pauses all of them, and signs nobody out', { tag: '@long' }, async ({
   wallet,
   openTab,
@@ -133,7 +128,6 @@ test('a 429 in one of five tabs pauses all of them, and signs nobody out', { tag
   )
 })
 
-// shows: sent-once
 test('an ID token that comes back in two tabs at once is sent once', { tag: '@long' }, async ({
   wallet,
   openTab,

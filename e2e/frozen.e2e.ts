@@ -27,7 +27,6 @@ test.describe.configure({ mode: 'default' })
 
 test.describe('a frozen tab', { tag: '@long' }, () => awayTests(test, frozen))
 
-// shows: ends-on-time
 test('a session that expires while its tab is frozen has expired when the tab is seen again', {
   tag: '@long',
 }, async ({ wallet, openTab, stack }) => {

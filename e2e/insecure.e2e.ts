@@ -1,7 +1,6 @@
 import { expect, test } from './fixtures.js'
 import { addressOf } from './wallet-page.js'
 
-// shows: needs-https
 test('on a page without HTTPS createWallet() throws a TypeError that says what is missing', async ({
   context,
   stack,

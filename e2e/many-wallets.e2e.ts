@@ -28,7 +28,6 @@ async function listenersOf(cdp: CDPSession, target: 'window' | 'document'): Prom
   return listeners.length
 }
 
-// shows: made-and-disposed
 test('300 wallets that were made and disposed of leave no connection, no channel and no listener', {
   tag: '@long',
 }, async ({ wallet, stack, context }) => {

@@ -24,14 +24,12 @@ test.describe('the memory tier takes over', () => {
         }
       },
     ],
-    // shows: memory-tier, waits-end
     [
       'the memory tier takes over when opening IndexedDB never ends',
       () => {
         IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
       },
     ],
-    // shows: memory-tier
     [
       'the memory tier takes over when a CryptoKey cannot be cloned',
       () => {
@@ -45,7 +43,6 @@ test.describe('the memory tier takes over', () => {
         }
       },
     ],
-    // shows: memory-tier
     [
       'the memory tier takes over when a stored key is read back as null',
       () => {
@@ -85,7 +82,6 @@ test.describe('the memory tier takes over', () => {
 })
 
 test.describe('a store that fails after the sign-in', () => {
-  // shows: memory-tier
   test('a session continues in memory when it is read back without its key', { tag: '@long' }, async ({
     context,
     openTab,
@@ -112,7 +108,6 @@ test.describe('a store that fails after the sign-in', () => {
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
-  // shows: memory-tier
   test('a session continues in memory when IndexedDB fails for good after the sign-in, and the state says so', {
     tag: '@long',
   }, async ({ wallet, stack }) => {

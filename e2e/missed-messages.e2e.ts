@@ -6,7 +6,6 @@ import type { WalletPage } from './wallet-page.js'
 const lookAt = ({ page }: WalletPage): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('focus')))
 
-// shows: tabs-agree
 test('a tab that missed a message catches up when it becomes visible', async ({
   context,
   openTab,
@@ -37,7 +36,6 @@ test('a tab that missed a message catches up when it becomes visible', async ({
     .toEqual({ status: 'none', reason: 'signed-out' })
 })
 
-// shows: tabs-agree
 test('a message that another script forged ends no session', async ({ wallet, openTab, stack }) => {
   const other = await openTab()
   await signInByCode(wallet, stack)
@@ -56,7 +54,6 @@ test('a message that another script forged ends no session', async ({ wallet, op
   }
 })
 
-// shows: code-shared
 test('a change in another tab does not restart the flow while a code is typed', { tag: '@long' }, async ({
   wallet,
   openTab,

@@ -16,7 +16,6 @@ const challenges = (stack: ServedStack): number =>
 test.describe('passkey dialogs', () => {
   const dismissed = { status: 'idle', fault: { kind: 'ceremony', code: 'CEREMONY_CANCELLED' } }
 
-  // shows: dialog-in-click
   test('a passkey dialog that finds no passkey is CEREMONY_CANCELLED, and the session stays', {
     tag: '@long',
   }, async ({ wallet, stack }) => {
@@ -47,7 +46,6 @@ test.describe('passkey dialogs', () => {
     await wallet.signInWithPasskey()
   })
 
-  // shows: dialog-in-click
   test('a passkey dialog that stays open at a sign-in is closed by cancel(), and the next one works', async ({
     wallet,
     stack,
@@ -65,7 +63,6 @@ test.describe('passkey dialogs', () => {
     await wallet.signInWithPasskey()
   })
 
-  // shows: adding-leaves-session
   test('a passkey dialog that stays open at a creation is closed by cancel(), and the next one creates', {
     tag: '@long',
   }, async ({ wallet, stack }) => {
@@ -97,7 +94,6 @@ test.describe('passkey dialogs', () => {
     expect((await wallet.state()).flow).toEqual({ status: 'idle' })
   })
 
-  // shows: waits-end
   test('a passkey dialog that is left unanswered ends at its timeout', { tag: '@long' }, async ({
     openTab,
     stack,
@@ -111,7 +107,6 @@ test.describe('passkey dialogs', () => {
     expect((await wallet.state()).flow.status).toBe('idle')
   })
 
-  // shows: code-shared
   test('a passkey dialog is closed when another sign-in supersedes it', { tag: '@long' }, async ({
     wallet,
     stack,

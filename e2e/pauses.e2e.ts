@@ -3,7 +3,6 @@ import { sessionIdOf } from './support/session-id.js'
 import { signInByCode } from './support/sign-in.js'
 import { sent } from './support/two-tabs.js'
 
-// shows: limit-is-pause
 test('the pause after a 429 outlasts a reload and holds in a second tab: neither sends again', async ({
   wallet,
   openTab,
@@ -30,7 +29,6 @@ test('the pause after a 429 outlasts a reload and holds in a second tab: neither
   expect(sent(stack, '/challenge')).toBe(before)
 })
 
-// shows: limit-is-pause
 test('the last code still signs in after a 429', { tag: '@long' }, async ({ wallet, stack }) => {
   await wallet.askForCode()
   await wallet.askForAnotherCode()
@@ -40,7 +38,6 @@ test('the last code still signs in after a 429', { tag: '@long' }, async ({ wall
   expect((await wallet.state()).session.status).toBe('active')
 })
 
-// shows: limit-is-pause
 test('a refresh that is answered 429 keeps the session in both tabs, and neither asks again', {
   tag: '@long',
 }, async ({ wallet, openTab, stack }) => {

@@ -57,7 +57,6 @@ const withPasskey = async (wallet: WalletPage, stack: ServedStack): Promise<void
   await wallet.signOut()
 }
 
-// shows: dialog-in-click
 test('a click after prepare() calls get() in its own task, before any request', async ({
   context,
   openTab,

@@ -10,7 +10,6 @@ const trials = [
 
 test.describe('a page that leaves for an identity provider and goes into the back/forward cache', () => {
   for (const { times, details } of trials) {
-    // shows: redirect-same-key
     test(
       `an ID token that a redirect brings back signs in as soon as the page is ready, ${times} times of ${times}`,
       details,

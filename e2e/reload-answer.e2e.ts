@@ -34,7 +34,6 @@ test.describe('reloads around an answer', () => {
     )
   }
 
-  // shows: cut-off-told
   test('a reload while a verify is in flight during a session is reported, and keeps the session', {
     tag: '@long',
   }, async ({ wallet, stack }) => {
@@ -51,7 +50,6 @@ test.describe('reloads around an answer', () => {
     expect(await sessionIdOf(wallet)).not.toBe(id)
   })
 
-  // shows: cut-off-told
   test('a reload while a refresh is in flight is reported, and keeps the session', { tag: '@long' }, async ({
     wallet,
     stack,
@@ -66,7 +64,6 @@ test.describe('reloads around an answer', () => {
     expect((await wallet.refresh()).id).not.toBe(id)
   })
 
-  // shows: stored-key-kept
   test('a delivered key that was not opened before a reload is opened after it, without another verify', async ({
     wallet,
     stack,
@@ -85,7 +82,6 @@ test.describe('reloads around an answer', () => {
     expect(await wallet.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
-  // shows: stored-key-kept
   test('a delivered key that was not opened before cancel() is opened after a reload', {
     tag: '@long',
   }, async ({ wallet, stack }) => {

@@ -23,7 +23,6 @@ test.describe('reloads', () => {
     })
   }
 
-  // shows: code-shared
   test('a code is still awaited after a reload, and no second one is sent', async ({ wallet, stack }) => {
     await wallet.askForCode()
     const { flow } = await wallet.state()
@@ -52,7 +51,6 @@ test.describe('reloads', () => {
     expect(await sessionIdOf(wallet)).not.toBe(id)
   })
 
-  // shows: redirect-same-key
   test('an ID token is still awaited after a reload, for the same client key', { tag: '@long' }, async ({
     wallet,
     stack,
@@ -101,7 +99,6 @@ test.describe('reloads', () => {
     expect((await wallet.state()).session.status).toBe('active')
   })
 
-  // shows: adding-leaves-session
   test('a reload while a creation waits for the authenticator creates nothing', async ({ wallet, stack }) => {
     await signInByCode(wallet, stack)
     const { session } = await wallet.state()
@@ -115,7 +112,6 @@ test.describe('reloads', () => {
     await wallet.createPasskey('Laptop')
   })
 
-  // shows: cut-off-told
   test('a reload while a creation is in flight keeps the session, and the list shows what happened', {
     tag: '@long',
   }, async ({ wallet, stack }) => {

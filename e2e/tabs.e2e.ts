@@ -6,7 +6,6 @@ import { lag, sent, signedInBeside } from './support/two-tabs.js'
 
 tabFlows(test, 1_000)
 
-// shows: ends-on-time
 test('a session that expires has expired in the other tab, too', { tag: '@long' }, async ({
   wallet,
   openTab,
@@ -24,7 +23,6 @@ test('a session that expires has expired in the other tab, too', { tag: '@long' 
   expect(await lag(wallet, other)).toBeLessThanOrEqual(1_000)
 })
 
-// shows: sent-once
 test('a refresh in one tab makes a refresh in the other BUSY, which sends nothing', { tag: '@long' }, async ({
   wallet,
   openTab,

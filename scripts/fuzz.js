@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- --runs N --seed S`: gives every parser inputs that are almost valid. Prints a line for each target
- * and a closing line. A failure can be reproduced from its target, seed and run.
+ * and a closing line. A failure is made smaller, and comes with its seed and path.
  * @module
  */
 import { availableParallelism } from 'node:os'

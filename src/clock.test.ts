@@ -61,7 +61,6 @@ describe('the system clock', () => {
     expect(fn).toHaveBeenCalledOnce()
   })
 
-  // shows: ends-on-time
   it('the system clock waits longer than a browser timer can', () => {
     const fn = vi.fn()
     systemClock().after(60 * day, fn)

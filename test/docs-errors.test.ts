@@ -82,18 +82,11 @@ describe('error codes', () => {
     expect(codes.filter((code) => !text('docs/error-codes.md').includes(`\`${code}\``))).toEqual([])
   })
 
-  test('finds a code that is missing, invented or of another kind', () => {
+  test('finds a code that is missing or of another kind', () => {
     const source = "export type SessionErrorCode =\n  | 'BUSY'\n  /** Why. */\n  | 'DISPOSED'\n\n"
-    const expected = codesInSource(source)
-    expect(codesInReference('## Session: `session`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n')).toEqual(
-      expected,
-    )
-    for (const page of [
-      '## Session: `session`\n\n- **`BUSY`** a\n',
-      '## Session: `session`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n- **`NEW`** c\n',
-      '## Ceremony: `ceremony`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n',
-    ]) {
-      expect(codesInReference(page)).not.toEqual(expected)
-    }
+    const page = '## Session: `session`\n\n- **`BUSY`** a\n- **`DISPOSED`** b\n'
+    expect(codesInReference(page)).toEqual(codesInSource(source))
+    expect(codesInReference(page.replace(/.*DISPOSED.*\n/, ''))).not.toEqual(codesInSource(source))
+    expect(codesInReference(page.replace('`session`', '`ceremony`'))).not.toEqual(codesInSource(source))
   })
 })

@@ -20,10 +20,10 @@ test('a link of a page leads to the same page on the site', () => {
   const pages = writtenPages()
   expect(pages.get('sign-in.md')).toContain('](./step-up.md)')
   expect(pages.get('sign-in.md')).not.toContain('[step-up.md]')
-  expect(pages.get('internals/promises.md')).toContain('](../stacks.md#browsers)')
+  expect(pages.get('internals/tests.md')).toContain('](../stacks.md#browsers)')
   expect(pages.get('contributing.md')).toContain('](./internals/tests.md)')
   for (const page of ['faq.md', 'emulator.md', 'threat-model.md'])
-    expect(pages.get(page)).toMatch(/\[(Promises|The emulator|Red)[^\]]+\]\(\.\/internals\//)
+    expect(pages.get(page)).toMatch(/\[(How|The emulator|Red)[^\]]+\]\(\.\/internals\//)
 })
 
 /** The pages that somebody who integrates reads, in this order. */

@@ -44,19 +44,21 @@ test('the session of the emulator’s page expires in the emulator’s time', as
   expect(await run(code)).toEqual([[{ status: 'none', reason: 'expired' }]])
 })
 
-test('a transfer whose answer is lost is sent twice and paid once, as the client’s page says', async () => {
-  const code = `
+/** A service, and a client of it. */
+const clientStage = `
 import { createClient } from 'embedded-wallet-auth/client'
 import { createEmulator } from 'embedded-wallet-auth-emulator'
-
 const emulator = createEmulator()
-const client = createClient({
-  baseUrl: 'https://service.example/2025-10-13',
-  auth: { type: 'basic', ...emulator.apiToken },
-  fetch: emulator.fetch,
-  clock: emulator.clock,
-})
+const service = { baseUrl: 'https://service.example/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
+const { baseUrl, fetch } = service
+const client = createClient({ baseUrl, auth: { type: 'basic', ...emulator.apiToken }, fetch, clock: emulator.clock })
+`
+const accountStage = `${clientStage}
 const { account, customer } = await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 100_00 })
+`
+
+test('a transfer whose answer is lost is sent twice and paid once, as the client’s page says', async () => {
+  const code = `${accountStage}
 const bank = await client.createExternalAccount({
   customerId: customer.id,
   currency: 'USD',
@@ -80,48 +82,22 @@ console.log(emulator.ledger.balance(account.id, 'USD'))
 
 test('the calls of the client’s page work against the emulator', async () => {
   const code = program('docs/client.md', 'createQuote(')
-  const stage = `
-import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth-emulator'
-const emulator = createEmulator()
-const client = createClient({
-  baseUrl: 'https://service.example/2025-10-13',
-  auth: { type: 'basic', ...emulator.apiToken },
-  fetch: emulator.fetch,
-})
-const { account, customer } = await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 100_00 })
-`
-  expect(await run(`${stage}${code}\nconsole.log(id.slice(0, 6))`)).toEqual([['Quote:']])
+  expect(await run(`${accountStage}${code}\nconsole.log(id.slice(0, 6))`)).toEqual([['Quote:']])
 })
 
 test('the customer of the backend’s page has one wallet, with a credential for the address', async () => {
   const code = program('docs/backend.md', 'createCustomer(')
-  const stage = `
-import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth-emulator'
-const emulator = createEmulator()
-const client = createClient({
-  baseUrl: 'https://service.example/2025-10-13',
-  auth: { type: 'basic', ...emulator.apiToken },
-  fetch: emulator.fetch,
-})
-`
   const show = `
 for (const accountId of accountIds) {
   const { data } = await client.listCredentials({ accountId })
   console.log(...data.map(({ type, nickname }) => type + ' ' + nickname))
 }`
-  expect(await run(`${stage}${code}${show}`)).toEqual([['EMAIL_OTP ada@example.com']])
+  expect(await run(`${clientStage}${code}${show}`)).toEqual([['EMAIL_OTP ada@example.com']])
 })
 
-/** A service with a wallet that can pay, a shop, and the options of a backend. */
-const paymentStage = `
+/** The same with a wallet that can pay, a shop, and the options of a backend. */
+const paymentStage = `${clientStage}
 import { createWallet } from 'embedded-wallet-auth'
-import { createClient } from 'embedded-wallet-auth/client'
-import { createEmulator } from 'embedded-wallet-auth-emulator'
-const emulator = createEmulator()
-const service = { baseUrl: 'https://service.example/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
-const client = createClient({ baseUrl: service.baseUrl, auth: { type: 'basic', ...emulator.apiToken }, fetch: emulator.fetch })
 const { account } = await emulator.provision({ email: 'ada@example.com', balance: 10_000_000 })
 const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
 const options = { service, authorize: () => [account.id], relyingParty: { id: 'app.example', name: 'App' }, origins: ['https://app.example'] }

@@ -1,19 +1,21 @@
-/** Each effect is used only in the files that are its home. @module */
+/** Each effect, and each rule about a value from outside, is only in the files that are its home. @module */
 import { describe, expect, test } from 'vitest'
 import { codeOnly } from '../scripts/scan.js'
 import { shipped, type Tree } from './tree.js'
 
-interface Effect {
+interface Home {
   readonly name: string
   /** Finds the effect in code without comments and strings. */
-  readonly pattern: RegExp
-  /** The files and folders in which the effect may be used. Folders end with a slash. */
+  readonly pattern?: RegExp
+  /** What the text of a rule looks like. */
+  readonly text?: RegExp
+  /** The files and folders in which the effect may stand. Folders end with a slash. */
   readonly homes: readonly string[]
 }
 
 const serverRooms = ['src/client/', 'src/backend/', 'emulator/src/', 'src/node/', 'src/cli/']
 
-const effects: readonly Effect[] = [
+const effects: readonly Home[] = [
   {
     name: 'fetch',
     pattern:
@@ -80,16 +82,61 @@ const effects: readonly Effect[] = [
     // The request of a redirect, until the user returns to the page. Never a key or a session.
     homes: ['src/oidc/kept-request.ts'],
   },
+  {
+    name: 'what an e-mail address is: isEmailAddress and plainEmail of src/wire/as-typed.ts',
+    text: /v\.(rfc_?)?email\(|\[\^\\s@\]|\[\^@\\s\]|@\(\?:|\.EMAIL_REGEX/i,
+    homes: ['src/wire/as-typed.ts'],
+  },
+  {
+    name: 'how a typed code is read: plainCode and withPlainDigits of src/wire/as-typed.ts',
+    text: /\\p\{(Cf|Nd|Default_Ignorable_Code_Point|DI)\}|NFKC|\\u0660/,
+    homes: ['src/wire/as-typed.ts'],
+  },
+  {
+    name: 'which dates exist: CalendarDate and Timestamp of src/wire',
+    text: /v\.iso(Date|Timestamp|DateTime)\(/,
+    homes: ['src/wire/person.ts', 'src/wire/schema.ts'],
+  },
+  {
+    name: 'what an id is: idPattern and canonicalId of src/wire/ids.ts',
+    text: /\[0-9a-f\]\{8\}|\[\\da-f\]\{8\}/i,
+    homes: ['src/wire/ids.ts'],
+  },
+  {
+    name: 'how PEM is read: plainPem of src/wire/as-configured.ts and webhookKey',
+    text: /-----BEGIN/,
+    homes: ['src/client/webhooks/verify-webhook.ts', 'emulator/src/crypto/webhook-signer.ts'],
+  },
+  {
+    name: 'how credentials become a header, and what is secret in it: src/wire/address.ts',
+    text: /`Basic \$\{|replace\('Basic '/,
+    // The control page shows a call, and the test kit makes one.
+    homes: [
+      'src/wire/address.ts',
+      'emulator/src/control/send-call.ts',
+      'emulator/src/testing/create-test-stack.ts',
+    ],
+  },
+  {
+    name: 'how the fields of an object are read: object and looseObject of src/wire/schema.ts',
+    text: /v\.(looseO|o)bject\(/,
+    homes: ['src/wire/schema.ts'],
+  },
+  {
+    name: 'that null is absent: parseAnswer of src/wire/parse-answer.ts',
+    text: /nullAsAbsent|v\.nullish\(/,
+    homes: [],
+  },
 ]
 
-function strays(tree: Tree, { name, pattern, homes }: Effect): readonly string[] {
+function strays(tree: Tree, { name, pattern, text, homes }: Home): readonly string[] {
   return [...tree]
     .filter(([path]) => !homes.some((home) => path === home || (home.endsWith('/') && path.startsWith(home))))
-    .filter(([, text]) => pattern.test(text) && pattern.test(codeOnly(text)))
+    .filter(([, source]) => text?.test(source) || (pattern?.test(source) && pattern.test(codeOnly(source))))
     .map(([path]) => `${path}: ${name}`)
 }
 
-const effect = (name: string): Effect => {
+const effect = (name: string): Home => {
   const found = effects.find((candidate) => candidate.name === name)
   if (found === undefined) throw new Error(`no effect ${name}`)
   return found
@@ -116,6 +163,7 @@ describe('homes of effects', () => {
     ['IndexedDB', 'src/wallet/core.ts', "indexedDB.open('a')"],
     ['WebAuthn', 'src/wallet/core.ts', 'navigator.credentials.get()'],
     ['DOM storage', 'src/wallet/record/storage.ts', "localStorage.setItem('a', key)"],
+    ['that null is absent: parseAnswer of src/wire/parse-answer.ts', 'src/wire/quotes.ts', 'v.nullish(a)'],
   ])('finds %s in %s', (name, path, text) => {
     expect(strays(new Map([[path, text]]), effect(name))).toHaveLength(1)
   })

@@ -21,96 +21,44 @@ describe('layers', () => {
   })
 
   test.each([
-    ['up', 'src/wallet/machine/machine.ts', "import type { A } from '../core.js'"],
-    ['across', 'src/wallet/record/storage.ts', "import { a } from '../transport/transport.js'"],
-    [
-      'from one folder of a layer to the other',
-      'src/wallet/credentials/passkey.ts',
-      "import { a } from '../machine/machine.js'",
-    ],
-    ['from the calls to the facade', 'src/wallet/calls/lists.ts', "import type { A } from '../lazy.js'"],
-    ['from the errors to the wire', 'src/errors.ts', "import type { A } from './wire/errors.js'"],
-    ['by a type in an expression', 'src/errors.ts', "type A = typeof import('./wallet/core.js')"],
-    ['by import()', 'src/wallet/transport/transport.ts', "await import('../core.js')"],
-    ['by a re-export', 'src/wire/quotes.ts', "export { a } from '../wallet/transport/transport.js'"],
-    [
-      'from one system of the emulator up to another',
-      'emulator/src/systems/customers/create.ts',
-      "import { a } from '../quotes/create.js'",
-    ],
-    [
-      'between two systems of one row, by a type',
-      'emulator/src/systems/uma/receive.ts',
-      "import type { A } from '../transfers/transfer.js'",
-    ],
-    [
-      'from the emulator’s state to its systems',
-      'emulator/src/state/state.ts',
-      "import type { A } from '../systems/cards/cards.js'",
-    ],
-    [
-      'between two folders of the emulator’s bottom row',
-      'emulator/src/money/ledger.ts',
-      "import { a } from '../time/clock.js'",
-    ],
-    ['of a file of the emulator in no row', 'emulator/src/helpers.ts', ''],
-    [
-      'from the emulator to the cryptography',
-      'emulator/src/crypto/seal.ts',
-      "import { a } from '../../../src/wallet/crypto/hpke.js'",
-    ],
-    [
-      'from the emulator to the library',
-      'emulator/src/provision.ts',
-      "import { a } from 'embedded-wallet-auth'",
-    ],
-    [
-      'from the emulator past the door',
-      'emulator/src/provision.ts',
-      "import { a } from '../../src/errors.js'",
-    ],
-    [
-      'from the library to the emulator',
-      'src/cli/init.ts',
-      "import { a } from 'embedded-wallet-auth-emulator'",
-    ],
-    [
-      'from the backend to the library',
-      'src/backend/index.ts',
-      "import { a } from '../wallet/transport/transport.js'",
-    ],
-    [
-      'from the sandbox to the cryptography',
-      'src/sandbox/index.ts',
-      "import { a } from '../wallet/crypto/stamp.js'",
-    ],
-    ['from the library to a room', 'src/wallet/core.ts', "import { a } from '../sandbox/index.js'"],
-    ['to node: outside the edge', 'src/wallet/transport/transport.ts', "import { a } from 'node:fs'"],
-    ['to node: by import()', 'emulator/src/provision.ts', "const a = await import('node:fs')"],
-    ['to something computed', 'src/wallet/core.ts', 'await import(name)'],
-    ['without an extension', 'src/wallet/core.ts', "import { a } from './machine/machine'"],
-    ['of a file in no row', 'src/helpers.ts', ''],
-  ])('finds an import %s', (_, path, text) => {
+    ['src/wallet/machine/machine.ts', "import type { A } from '../core.js'"],
+    ['src/wallet/record/storage.ts', "import { a } from '../transport/transport.js'"],
+    ['src/wallet/credentials/passkey.ts', "import { a } from '../machine/machine.js'"],
+    ['src/wallet/calls/lists.ts', "import type { A } from '../lazy.js'"],
+    ['src/errors.ts', "import type { A } from './wire/errors.js'"],
+    ['src/errors.ts', "type A = typeof import('./wallet/core.js')"],
+    ['src/wallet/transport/transport.ts', "await import('../core.js')"],
+    ['src/wire/quotes.ts', "export { a } from '../wallet/transport/transport.js'"],
+    ['emulator/src/systems/customers/create.ts', "import { a } from '../quotes/create.js'"],
+    ['emulator/src/systems/uma/receive.ts', "import type { A } from '../transfers/transfer.js'"],
+    ['emulator/src/state/state.ts', "import type { A } from '../systems/cards/cards.js'"],
+    ['emulator/src/money/ledger.ts', "import { a } from '../time/clock.js'"],
+    ['emulator/src/helpers.ts', ''],
+    ['emulator/src/crypto/seal.ts', "import { a } from '../../../src/wallet/crypto/hpke.js'"],
+    ['emulator/src/provision.ts', "import { a } from 'embedded-wallet-auth'"],
+    ['emulator/src/provision.ts', "import { a } from '../../src/errors.js'"],
+    ['src/cli/init.ts', "import { a } from 'embedded-wallet-auth-emulator'"],
+    ['src/backend/index.ts', "import { a } from '../wallet/transport/transport.js'"],
+    ['src/sandbox/index.ts', "import { a } from '../wallet/crypto/stamp.js'"],
+    ['src/wallet/core.ts', "import { a } from '../sandbox/index.js'"],
+    ['src/wallet/transport/transport.ts', "import { a } from 'node:fs'"],
+    ['emulator/src/provision.ts', "const a = await import('node:fs')"],
+    ['src/wallet/core.ts', 'await import(name)'],
+    ['src/wallet/core.ts', "import { a } from './machine/machine'"],
+    ['src/helpers.ts', ''],
+  ])('in %s, finds %j', (path, text) => {
     expect(layerViolations(sample({ [path]: text }))).toHaveLength(1)
   })
 
   test.each([
-    ['down', 'src/wallet/core.ts', "import { a } from './machine/machine.js'"],
-    ['within a room', 'src/wallet/crypto/sealed-key.ts', "import { a } from './hpke.js'"],
-    [
-      'down between two systems of the emulator',
-      'emulator/src/systems/quotes/create.ts',
-      "import { a } from '../customers/create.js'",
-    ],
-    [
-      'from the emulator to the wire',
-      'emulator/src/state/state.ts',
-      "import type { A } from 'embedded-wallet-auth/wire'",
-    ],
-    ['of node: at the edge', 'src/node/serve.ts', "import { a } from 'node:http'"],
-    ['in a comment', 'src/wallet/machine/machine.ts', "// import { a } from '../core.js'"],
-    ['in a string', 'src/wallet/machine/machine.ts', 'const a = `import { a } from "../core.js"`'],
-  ])('allows an import %s', (_, path, text) => {
+    ['src/wallet/core.ts', "import { a } from './machine/machine.js'"],
+    ['src/wallet/crypto/sealed-key.ts', "import { a } from './hpke.js'"],
+    ['emulator/src/systems/quotes/create.ts', "import { a } from '../customers/create.js'"],
+    ['emulator/src/state/state.ts', "import type { A } from 'embedded-wallet-auth/wire'"],
+    ['src/node/serve.ts', "import { a } from 'node:http'"],
+    ['src/wallet/machine/machine.ts', "// import { a } from '../core.js'"],
+    ['src/wallet/machine/machine.ts', 'const a = `import { a } from "../core.js"`'],
+  ])('in %s, allows %j', (path, text) => {
     expect(layerViolations(sample({ [path]: text }))).toEqual([])
   })
 

@@ -48,7 +48,6 @@ test.beforeEach(async ({ heron }) => {
   await heron.signInByCode()
 })
 
-// shows: payment-in-doubt
 test('a payment whose answer is lost is looked up at once, and its receipt is shown', {
   tag: '@long',
 }, async ({ heron, demo }) => {
@@ -63,7 +62,6 @@ test('a payment whose answer is lost is looked up at once, and its receipt is sh
   await expect(heron.line('To Grace Hopper')).toHaveCount(1)
 })
 
-// shows: payment-in-doubt
 test('a payment in doubt stays in sight when the person goes on to somebody else, and Grace cannot be paid again before it is settled', {
   tag: '@long',
 }, async ({ heron, demo, context }) => {
@@ -96,7 +94,6 @@ test('a payment in doubt stays in sight when the person goes on to somebody else
   expect(paid()).toBe(gets)
 })
 
-// shows: payment-in-doubt
 test('a payment in doubt is shown again after a reload, also signed out, until it is settled', {
   tag: '@long',
 }, async ({ heron, demo, context }) => {
@@ -121,7 +118,6 @@ test('a payment in doubt is shown again after a reload, also signed out, until i
   expect(paid()).toBe(gets)
 })
 
-// shows: payment-in-doubt
 test('a page that is reloaded while the answer is late shows the payment as in doubt, and learns that it went through', {
   tag: '@long',
 }, async ({ heron, demo, context }) => {
@@ -143,7 +139,6 @@ test('a page that is reloaded while the answer is late shows the payment as in d
   await expect(heron.wallet.getByText('Available: 1,447.50 USDB')).toBeVisible()
 })
 
-// shows: payment-in-doubt
 test('a payment in doubt that outlives its offer is never offered again, and is found paid', {
   tag: '@long',
 }, async ({ heron, demo, context }) => {
@@ -163,7 +158,6 @@ test('a payment in doubt that outlives its offer is never offered again, and is 
   expect(paid()).toBe(gets)
 })
 
-// shows: payment-in-doubt
 test('a call that never arrived is found pending and finished with one click, and pays once', {
   tag: '@long',
 }, async ({ heron, demo }) => {
@@ -180,7 +174,6 @@ test('a call that never arrived is found pending and finished with one click, an
   expect(paid()).toBe(gets)
 })
 
-// shows: payment-in-doubt
 test('a call that never arrived lapses with its offer; the person is told that nothing was paid, and can send again', {
   tag: '@long',
 }, async ({ heron, demo }) => {
@@ -203,7 +196,6 @@ test('a call that never arrived lapses with its offer; the person is told that n
   expect(paid()).toBeGreaterThan(0n)
 })
 
-// shows: payment-in-doubt
 test('a second tab shows the payment in doubt, takes its own offer to the same person back, and both tabs learn the outcome', {
   tag: '@long',
 }, async ({ heron, demo, context, openHeronTab }) => {
@@ -234,7 +226,6 @@ test('a second tab shows the payment in doubt, takes its own offer to the same p
   await expect(other.balance).toHaveText('1,447.50 USDB')
 })
 
-// shows: payment-in-doubt
 test('money on its way into the pocket for agents is not moved again before it is settled, also after a reload', {
   tag: '@long',
 }, async ({ heron, demo, context }) => {

@@ -4,7 +4,6 @@ import { engine, startEngine } from './engine.js'
 import { openWallet, test } from './engine-fixtures.js'
 
 if (engine.name === 'firefox') {
-  // shows: memory-tier
   test('a browser whose person has blocked cookies and site data signs in and refreshes, and forgets with the page', async ({
     stack,
   }) => {

@@ -42,7 +42,6 @@ const signInAtProvider = (tab: DriverTab): Promise<void> =>
 const consent = (tab: DriverTab): Promise<void> =>
   send(tab, 'form[action*="confirm"], form input[value=consent]')
 
-// shows: redirect-same-key
 test('the door for ID tokens signs in through a redirect to a real provider, 20 times of 20', async ({
   driver,
   stack,

@@ -24,7 +24,6 @@ const leavesForProvider = `
   }
   void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))`
 
-// shows: redirect-same-key
 test('a redirect to an identity provider and back signs in, 20 times of 20', async ({ wallet, stack }) => {
   test.setTimeout(240_000)
   await signInByCode(wallet, stack)
@@ -42,7 +41,6 @@ test('a redirect to an identity provider and back signs in, 20 times of 20', asy
   }
 })
 
-// shows: away-and-back
 test('a page that a person goes back to still has its session, and refreshes it', async ({
   wallet,
   stack,

@@ -9,7 +9,6 @@ import type { FlowTest } from './flow-test.js'
  * Defines the tests. `soon`: the milliseconds in which the other tab must show what happened, by the pages' own clocks.
  */
 export function tabFlows(test: FlowTest, soon: number): void {
-  // shows: tabs-agree
   test(`signing out in one tab signs out the other within ${soon / 1_000} s`, async ({
     wallet,
     openTab,
@@ -24,7 +23,6 @@ export function tabFlows(test: FlowTest, soon: number): void {
     await expect(other.stamp('payload')).rejects.toThrow('There is no signer.')
   })
 
-  // shows: tabs-agree
   test('a sign-in and a refresh show in the other tab, which stamps with the new key', async ({
     wallet,
     openTab,
@@ -43,7 +41,6 @@ export function tabFlows(test: FlowTest, soon: number): void {
     expect(await other.setPrivacy(true)).toMatchObject({ privateEnabled: true })
   })
 
-  // shows: tabs-agree
   test('a session revoked at the service ends in both tabs once one of them lists the sessions', async ({
     wallet,
     openTab,
@@ -70,7 +67,6 @@ export function tabFlows(test: FlowTest, soon: number): void {
     expect(stack.emulator.inbox.all()).toHaveLength(1)
   })
 
-  // shows: code-shared
   test('a code asked for in one tab can be typed in a tab opened later', async ({
     wallet,
     openTab,
@@ -86,7 +82,6 @@ export function tabFlows(test: FlowTest, soon: number): void {
     await expect.poll(async () => (await later.state()).session.status).toBe('active')
   })
 
-  // shows: sent-once
   test('two tabs that submit at once send one verify', async ({ wallet, openTab, stack }) => {
     const other = await openTab()
     await wallet.askForCode()
@@ -102,7 +97,6 @@ export function tabFlows(test: FlowTest, soon: number): void {
     }
   })
 
-  // shows: sent-once
   test('two tabs that refresh at once end up with one session', async ({ wallet, openTab, stack }) => {
     const other = await signedInBeside(wallet, openTab, stack)
     const old = await sessionIdOf(wallet)

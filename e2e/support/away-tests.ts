@@ -9,7 +9,6 @@ import { signInByCode } from './sign-in.js'
 
 /** Defines four tests for one way to go away. */
 export function awayTests(test: Test, { name, go }: Away): void {
-  // shows: away-and-back
   test(`a sign-in whose verify is out ends in a session or in a word, and a code is sent once: ${name}`, async ({
     wallet,
     openTab,
@@ -39,7 +38,6 @@ export function awayTests(test: Test, { name, go }: Away): void {
     expect(new Set(codes.map(({ body }) => body)).size).toBe(codes.length)
   })
 
-  // shows: away-and-back, code-shared
   test(`an awaited code is still awaited, and signs in: ${name}`, { tag: '@long' }, async ({
     wallet,
     openTab,
@@ -57,7 +55,6 @@ export function awayTests(test: Test, { name, go }: Away): void {
     expect((await returned.state()).session.status).toBe('active')
   })
 
-  // shows: away-and-back, tabs-agree
   test(`a session that another tab has refreshed meanwhile is the one that signs: ${name}`, {
     tag: '@long',
   }, async ({ wallet, openTab, stack }) => {
@@ -73,7 +70,6 @@ export function awayTests(test: Test, { name, go }: Away): void {
     expect((await returned.refresh()).id).not.toBe(id)
   })
 
-  // shows: away-and-back, payment-in-doubt
   test(`a payment whose answer was out is settled, and paid once: ${name}`, async ({
     wallet,
     openTab,

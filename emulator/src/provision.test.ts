@@ -4,7 +4,6 @@ import { credentialsOf, send } from './fixtures/client.js'
 import { createEmulator } from './index.js'
 
 describe('provision', () => {
-  // shows: first-and-last
   it('provision() creates a customer with an embedded wallet in USDB and an EMAIL_OTP, and mails nothing', async () => {
     const emulator = createEmulator({ umaDomain: 'uma.example' })
     const { customer, account } = await emulator.provision({

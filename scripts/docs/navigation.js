@@ -68,8 +68,6 @@ export const navigation = [
     'internals/commands': 'Commands',
     'internals/releases': 'Releases',
     'internals/tests': 'How it is tested',
-    'internals/promises': 'Promises and their tests',
-    'internals/interface-coverage': 'Interface coverage',
     'internals/record': 'The record',
     'internals/payment-proofs': 'Proofs of payments',
     'internals/red-team': 'Red team',

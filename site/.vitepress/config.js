@@ -7,9 +7,6 @@ import { navigation } from '../../scripts/docs/navigation.js'
 
 const title = 'embedded-wallet-auth'
 
-/** The page whose tables need the whole width. */
-const widePage = 'internals/interface-coverage.md'
-
 /** The anchors of the usual renderers of Markdown, which the links between the pages are checked against. */
 const slugify = (heading) =>
   heading
@@ -150,14 +147,14 @@ export default defineConfig({
         return code(tokens, index, ...rest).replaceAll(breaks, '$&<wbr>')
       }
       // A wide table scrolls by itself, also with the keys.
-      markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
+      markdown.renderer.rules.table_open = (tokens, index) => {
         const columns = tokens
           .slice(
             index,
             tokens.findIndex(({ type }, at) => at > index && type === 'thead_close'),
           )
           .filter(({ type }) => type === 'th_open').length
-        const look = columns > 5 || env.relativePath === widePage ? 'table many' : 'table'
+        const look = columns > 5 ? 'table many' : 'table'
         return `<div class="${look}" role="group" aria-label="Table" tabindex="0"><table>\n`
       }
       // A heading without words heads nothing.
@@ -167,9 +164,6 @@ export default defineConfig({
       }
       markdown.renderer.rules.table_close = () => '</table></div>\n'
     },
-  },
-  transformPageData(page) {
-    if (page.relativePath === widePage) page.frontmatter.aside = false
   },
   themeConfig: {
     notFound: {

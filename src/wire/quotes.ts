@@ -86,7 +86,7 @@ export const Quote: Schema<Quote> = looseObject({
   expiresAt: Timestamp,
   source: looseObject({
     sourceType: v.exactOptional(text(64)),
-    accountId: v.exactOptional(id('InternalAccount')),
+    accountId: v.exactOptional(v.union([id('InternalAccount'), id('ExternalAccount')])),
     customerId: v.exactOptional(id('Customer')),
     currency: v.exactOptional(text(8)),
     cryptoNetwork: v.exactOptional(text(64)),

@@ -19,7 +19,6 @@ describe('the route table', () => {
     ).toEqual([])
   })
 
-  // shows: version
   it('the base address ends in the version of the interface', () => {
     expect(apiVersion).toBe('2025-10-13')
   })
@@ -42,11 +41,28 @@ describe('the route table', () => {
     'GET /quotes/{}',
     'POST /quotes/{}/execute',
     'POST /sandbox/internal-accounts/{}/fund',
-  ])('the route table has %s', (call) => {
+    'POST /transfer-out',
+    'POST /transfer-in',
+    'POST /transactions/{}/approve',
+    'GET /agents/me/transactions',
+    'GET /agents/me/external-accounts/{}',
+    'POST /agents/me/quotes',
+    'POST /agents/device-codes/{}/redeem',
+    'GET /agents/{}',
+    'PATCH /agents/{}',
+    'POST /agents/{}/actions/{}/approve',
+    'DELETE /customers/{}',
+    'POST /verifications',
+    'POST /invitations/{}/claim',
+    'GET /exchange-rates',
+    'POST /sandbox/send',
+    'POST /sandbox/uma/receive',
+    'POST /sandbox/cards/{}/simulate/clearing',
+    'POST /sandbox/webhooks/test',
+  ])('the route table has %s, which the interface names', (call) => {
     expect(routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).toContain(call)
   })
 
-  // shows: rule-5
   it('the route table has signed retries for the calls that the interface lists and for the session refresh', () => {
     expect(routes.filter(({ signed }) => signed === 'retry').map(({ operation }) => operation)).toEqual(
       expect.arrayContaining([

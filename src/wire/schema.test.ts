@@ -128,7 +128,6 @@ describe.each(rows)('$name', ({ name, schema, good, bad }) => {
 })
 
 describe('Timestamp', () => {
-  // shows: moments
   it('every accepted Timestamp can be parsed as a date', () => {
     const digits = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'))
     const zone = fc.constantFrom('Z', '+00:00', '+05', '+0530', '-23:59')

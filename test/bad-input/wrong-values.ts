@@ -4,21 +4,12 @@
  * @module
  */
 import fc from 'fast-check'
-import { valuesOf } from '../sequences/values-of.js'
+import { type Part, valuesOf } from '../sequences/values-of.js'
 
 /** A body in which one field is wrong. */
 export interface WrongBody {
   readonly field: string
   readonly body: Readonly<Record<string, unknown>>
-}
-
-/** The properties of a schema that this file reads. */
-interface Part {
-  readonly type: string
-  readonly pipe?: readonly Part[]
-  readonly entries?: Readonly<Record<string, Part>>
-  readonly options?: readonly Part[]
-  readonly wrapped?: Part
 }
 
 const texts = ['text', '']
@@ -50,7 +41,7 @@ export function wrongBodies(schema: unknown): readonly WrongBody[] {
 
 /** The shapes that a body can have: one, or one for each variant. */
 const shapes = (part: Part): readonly Part[] =>
-  part.wrapped ? shapes(part.wrapped) : (part.options?.flatMap(shapes) ?? [part])
+  part.wrapped ? shapes(part.wrapped) : (part.options?.flatMap((option) => shapes(option as Part)) ?? [part])
 
 function wrongFor(part: Part): readonly unknown[] {
   const inner = innermost(part)

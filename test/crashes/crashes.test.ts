@@ -11,7 +11,6 @@ import { differences, type Expected, unjournaled } from './judge.js'
 
 const program = promisify(execFile)
 
-// shows: stored-key-kept
 test('no death in a short run, each flow in turn, loses or contradicts anything', {
   timeout: 0,
 }, async () => {

@@ -16,7 +16,6 @@ const faults = async (...args: readonly string[]): Promise<string> =>
 /** Each run is played twice. */
 const runs = 10
 
-// shows: stored-key-kept
 test('no schedule of a short run loses, doubles, hangs or contradicts anything', { timeout: 0 }, async () => {
   // Always the same schedules. The long run has other schedules.
   const stdout = await faults('--runs', String(runs), '--seed', '2026', '--twice')

@@ -73,7 +73,7 @@ export interface Direction {
  * Returns the order of a schedule. In some schedules things happen in the order in which they began, in others in any
  * order.
  */
-function anyOrder(seed: string): Choose {
+export function anyOrder(seed: string): Choose {
   const random = seededRandom(`order ${seed}`)
   const oddity = [0, 5, 30, 100][random.below(4)] ?? 0
   return (heads) => (random.below(100) < oddity ? random.below(heads.length) : oldest(heads))

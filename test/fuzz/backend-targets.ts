@@ -1,5 +1,6 @@
 /** Fuzzes what a page may send to the backend, and checks what the backend then sends to the service. @module */
 import { createEmulator } from 'embedded-wallet-auth-emulator'
+import fc from 'fast-check'
 import {
   ada,
   backendFor,
@@ -10,9 +11,7 @@ import {
   recordingService,
 } from '../../src/backend/fixtures/recording-service.js'
 import { utf8 } from '../../src/encoding.js'
-import { mutateJson, textOf } from './mutate-json.js'
-import { mutateText } from './mutate-text.js'
-import type { Random } from './random.js'
+import { almostJson, almostText, oneIn, textOf } from './almost.js'
 import { type AnyTarget, type Target, target, violated } from './target.js'
 
 interface Call {
@@ -27,7 +26,7 @@ const attestation = { credentialId: 'YQ', clientDataJson: 'YQ', attestationObjec
 const credential = (digit: number): string => `/auth/credentials/${idOf('AuthMethod', digit)}`
 const session = (digit: number): string => `/auth/sessions/${idOf('Session', digit)}`
 
-const calls: [[string, string, unknown?], ...[string, string, unknown?][]] = [
+const calls: readonly [string, string, unknown?][] = [
   ['GET', `/auth/credentials?accountId=${ada}`],
   ['GET', `/auth/sessions?accountId=${ada}`],
   ['POST', '/auth/credentials', { type: 'EMAIL_OTP', accountId: ada, email: 'ada@example.com' }],
@@ -51,32 +50,39 @@ const calls: [[string, string, unknown?], ...[string, string, unknown?][]] = [
   ['POST', `/quotes/${idOf('Quote', 1)}/execute`],
 ]
 
-const callOf =
-  (base: string) =>
-  (random: Random): Call => {
-    const [method, path, body] = random.pick(calls)
-    const [, other, strange] = random.pick(calls)
-    const spoilt = random.oneIn(3) ? mutateText(random, path, other) : path
-    // Ids of another user in every place.
-    const foreign = random.oneIn(3) ? spoilt.replace(/1(?=$|\/|\?)/, '2').replace(ada, bob) : spoilt
-    const text =
-      body === undefined && !random.oneIn(5) ? undefined : textOf(mutateJson(random, body ?? {}, strange))
-    const final = text !== undefined && random.oneIn(3) ? mutateText(random, text, '"a":1,"a":2') : text
-    return {
-      method: random.oneIn(10)
-        ? random.pick(['GET', 'PUT', 'DELETE', 'POST', 'PATCH', 'HEAD', 'OPTIONS'])
-        : method,
-      path: `${base}${foreign}`,
-      body: random.oneIn(6) ? final?.replaceAll(ada, bob) : final,
-      headers: {
-        'Content-Type': random.oneIn(20) ? 'text/plain' : 'application/json',
-        ...(random.oneIn(4) && { 'Service-Wallet-Signature': mutateText(random, 'eyJhIjoxfQ', 'x') }),
-        ...(random.oneIn(4) && { 'Request-Id': mutateText(random, 'Request:1', ' ') }),
-        ...(random.oneIn(4) && { 'Idempotency-Key': mutateText(random, 'key', ' ') }),
-        ...(random.oneIn(9) && { Origin: random.pick([origin, 'null', 'https://evil.example']) }),
-      },
-    }
-  }
+const sometimes = (text: string, other: string): fc.Arbitrary<string> =>
+  oneIn(4, almostText(text, other), fc.constant(text))
+const methods = ['GET', 'PUT', 'DELETE', 'POST', 'PATCH', 'HEAD', 'OPTIONS']
+const headers: fc.Arbitrary<Call['headers']> = fc.record(
+  {
+    'Content-Type': oneIn(20, fc.constant('text/plain'), fc.constant('application/json')),
+    'Service-Wallet-Signature': sometimes('eyJhIjoxfQ', 'x'),
+    'Request-Id': sometimes('Request:1', ' '),
+    'Idempotency-Key': sometimes('key', ' '),
+    Origin: oneIn(9, fc.constantFrom('null', 'https://evil.example'), fc.constant(origin)),
+  },
+  { requiredKeys: ['Content-Type'] },
+)
+
+/** Calls to a base path. Some have a resource of another user in every place. */
+const callsTo = (base: string): fc.Arbitrary<Call> =>
+  fc.tuple(fc.constantFrom(...calls), fc.constantFrom(...calls)).chain(([[method, path, body], other]) => {
+    const texts = oneIn(2, almostJson([body ?? {}], [other[2] ?? {}]), fc.constant(body ?? {})).map(textOf)
+    const respelt = texts.map((text) => text.replace('{', '{ '))
+    const spoilt = oneIn(3, fc.oneof(respelt, almostText(texts, ',"a":1,"a":2')), texts)
+    const paths = sometimes(path, other[1])
+    const foreign = paths.map((each) => each.replace(/1(?=$|\/|\?)/, '2').replace(ada, bob))
+    return fc.record({
+      method: oneIn(10, fc.constantFrom(...methods), fc.constant(method)),
+      path: oneIn(3, foreign, paths).map((each) => base + each),
+      body: oneIn(
+        6,
+        spoilt.map((text) => text.replaceAll(ada, bob)),
+        body === undefined ? fc.constant(undefined) : spoilt,
+      ),
+      headers,
+    })
+  })
 
 /** Returns `undefined` for a request that no client can send. */
 function requestOf({ method, path, body, headers }: Call, address: string): Request | undefined {
@@ -102,7 +108,7 @@ const requests: Target<Call> = {
   name: 'request of a page',
   parser: 'createBackend()',
   share: 9,
-  inputOf: callOf('/wallet'),
+  inputs: callsTo('/wallet'),
   async run(call) {
     const request = requestOf(call, origin)
     if (request === undefined) return 'refused'
@@ -135,7 +141,7 @@ const serviceRequests: Target<Call> = {
   name: 'request to the emulator',
   parser: 'createEmulator().fetch',
   share: 9,
-  inputOf: callOf('/2025-10-13'),
+  inputs: callsTo('/2025-10-13'),
   async run(call) {
     const request = requestOf(
       { ...call, headers: { ...call.headers, Authorization } },

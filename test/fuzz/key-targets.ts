@@ -1,5 +1,6 @@
 /** Fuzzes sealed keys, exports and stamps. Anything that is accepted must be exactly what was made. @module */
 
+import fc from 'fast-check'
 import { envelopeSigner, exportEnvelope } from '../../emulator/src/crypto/export-envelope.js'
 import { newSessionKeyPair, randomKeyPair } from '../../emulator/src/crypto/key-pair.js'
 import { openCode, readBundle, targetBundle } from '../../emulator/src/crypto/otp-bundle.js'
@@ -15,8 +16,7 @@ import { generateHeldKey } from '../../src/wallet/crypto/held-key.js'
 import { openSealedKey } from '../../src/wallet/crypto/sealed-key.js'
 import { importSessionKey } from '../../src/wallet/crypto/session-key.js'
 import { stamp } from '../../src/wallet/crypto/stamp.js'
-import { mutateJson, textOf } from './mutate-json.js'
-import { mutateText } from './mutate-text.js'
+import { almostJson, almostText, oneIn, textOf } from './almost.js'
 import { type AnyTarget, refusesWith, type Target, target, violated } from './target.js'
 
 const clientKey = await generateClientKey()
@@ -29,7 +29,7 @@ const sealedKeys: Target<string> = {
   name: 'sealed session key',
   parser: 'openSealedKey, importSessionKey',
   share: 12,
-  inputOf: (random) => (random.oneIn(50) ? sealed : mutateText(random, sealed, other)),
+  inputs: oneIn(50, fc.constant(sealed), almostText(sealed, other)),
   run: (text) =>
     refusesWith([SealedKeyError], async () => {
       const opened = await openSealedKey(text, clientKey)
@@ -51,10 +51,10 @@ const exports: Target<string> = {
   name: 'exported wallet, signer pinned',
   parser: 'openExport',
   share: 12,
-  inputOf: (random) =>
-    random.oneIn(2)
-      ? mutateText(random, envelope, sealed)
-      : textOf(mutateJson(random, JSON.parse(envelope), { data: '7b7d', version: 'v1' })),
+  inputs: fc.oneof(
+    almostText(envelope, sealed),
+    almostJson([JSON.parse(envelope)], [{ data: '7b7d', version: 'v1' }]).map(textOf),
+  ),
   run: (text) =>
     refusesWith([SealedKeyError], async () => {
       const opened = await openExport(text, clientKey, options)
@@ -66,7 +66,7 @@ const unsignedExports: Target<string> = {
   name: 'exported wallet of the sandbox',
   parser: 'openExport',
   share: 12,
-  inputOf: exports.inputOf,
+  inputs: exports.inputs,
   run: (text) =>
     refusesWith([SealedKeyError], async () => {
       const opened = await openExport(text, clientKey, 'unsigned')
@@ -88,7 +88,7 @@ const stampInputs: Target<string> = {
   name: 'text that is stamped',
   parser: 'stamp',
   share: 6,
-  inputOf: (random) => mutateText(random, payload, '\ud800x'),
+  inputs: almostText(payload, '\ud800x'),
   run: (text) =>
     refusesWith([TypeError], async () => {
       const made = readStamp(await stamp(text, session.privateKey, session.publicKey))
@@ -105,10 +105,12 @@ const stamps: Target<string> = {
   name: 'stamp that arrives',
   parser: 'readStamp, stampVerifies (emulator)',
   share: 30,
-  inputOf: (random) =>
-    random.oneIn(2)
-      ? mutateText(random, header, header.slice(20))
-      : btoa(encodeURIComponent(textOf(mutateJson(random, JSON.parse(decoded), {})))).replaceAll('=', ''),
+  inputs: fc.oneof(
+    almostText(header, header.slice(20)),
+    almostJson([JSON.parse(decoded)], [{}]).map((value) =>
+      btoa(encodeURIComponent(textOf(value))).replaceAll('=', ''),
+    ),
+  ),
   async run(text) {
     const read = readStamp(text)
     if (read === undefined || !(await stampVerifies(read, payload, publicKey))) return 'refused'
@@ -125,10 +127,10 @@ const codeBundles: Target<string> = {
   name: 'bundle to which a code is encrypted, signer pinned',
   parser: 'encryptCode',
   share: 12,
-  inputOf: (random) =>
-    random.oneIn(2)
-      ? mutateText(random, bundle, envelope)
-      : textOf(mutateJson(random, JSON.parse(bundle), { data: '7b7d', version: 'v1' })),
+  inputs: fc.oneof(
+    almostText(bundle, envelope),
+    almostJson([JSON.parse(bundle)], [{ data: '7b7d', version: 'v1' }]).map(textOf),
+  ),
   run: (text) =>
     refusesWith([SealedKeyError], async () => {
       const settings = { signer: options.signer, publicKey: 'uncompressed' } as const

@@ -3,10 +3,10 @@
  *
  * @module
  */
+import fc from 'fast-check'
 import { answerTargets } from './answer-targets.js'
 import { backendTargets } from './backend-targets.js'
 import { keyTargets } from './key-targets.js'
-import { randomOf } from './random.js'
 import { recordTargets } from './record-targets.js'
 import type { AnyTarget } from './target.js'
 import { textTargets } from './text-targets.js'
@@ -37,27 +37,24 @@ const described = (input: unknown): string => {
 for (const [index, target] of targets.entries()) {
   if (index % parts !== part) continue
   const counts = { accepted: 0, refused: 0 }
-  const failures: string[] = []
-  const amount = Math.max(1, Math.round((runs * target.share) / whole))
   let slowest = 0
   const began = performance.now()
-  for (let run = 0; run < amount && failures.length < 5; run++) {
-    const own = (seed * 7919 + index * 104_729 + run * 31) | 0
-    const { input, run: parse } = target.next(randomOf(own))
+  const property = fc.asyncProperty(target.cases, async ({ run: parse }) => {
     const started = process.cpuUsage()
-    try {
-      counts[await parse()] += 1
-    } catch (error) {
-      failures.push(`seed ${seed}, run ${run}: ${String(error)} for ${described(input)}`)
-    }
+    counts[await parse()] += 1
     const { user, system } = process.cpuUsage(started)
     const took = (user + system) / 1000
     slowest = Math.max(slowest, took)
-    if (took > limit)
-      failures.push(`seed ${seed}, run ${run}: took ${took.toFixed()} ms for ${described(input)}`)
-    if (Object.keys(Object.prototype).length > 0)
-      failures.push(`seed ${seed}, run ${run}: a prototype was polluted`)
-  }
+    if (took > limit) throw new Error(`took ${took.toFixed()} ms`)
+    if (Object.keys(Object.prototype).length > 0) throw new Error('a prototype was polluted')
+  })
+  const numRuns = Math.max(1, Math.round((runs * target.share) / whole))
+  const report = await fc.check(property, { numRuns, seed: seed + index })
+  const failures = report.failed
+    ? [
+        `seed ${seed}, path ${report.counterexamplePath}: ${report.errorInstance} for ${described(report.counterexample?.[0].input)}`,
+      ]
+    : []
   const { name, parser } = target
   const seconds = (performance.now() - began) / 1000
   process.stdout.write(`${JSON.stringify({ target: name, parser, ...counts, slowest, seconds, failures })}\n`)

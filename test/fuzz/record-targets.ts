@@ -1,10 +1,11 @@
 /** Fuzzes stored records, as another version, a broken disk or another script might leave them. @module */
 import { type AccountStore, createWallet } from 'embedded-wallet-auth'
+import fc from 'fast-check'
 import { generateClientKey } from '../../src/wallet/crypto/client-key.js'
 import { importSessionKey } from '../../src/wallet/crypto/session-key.js'
 import { readWholeRecord } from '../../src/wallet/record/read-lazy-parts.js'
 import type { AccountRecord, Pending } from '../../src/wallet/record/record.js'
-import { mutateJson } from './mutate-json.js'
+import { almostJson, oneIn } from './almost.js'
 import { type AnyTarget, type Target, target, violated } from './target.js'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
@@ -42,7 +43,7 @@ const base = {
   clockOffset: 90,
 } as const
 
-const records: [unknown, ...unknown[]] = [
+const records: readonly unknown[] = [
   base,
   { ...base, pending: { ...pending, phase: 'delivered', answer } },
   {
@@ -81,7 +82,7 @@ const read: Target<unknown> = {
   name: 'stored record',
   parser: 'readRecord',
   share: 80,
-  inputOf: (random) => mutateJson(random, random.pick(records), random.pick(records)),
+  inputs: almostJson(records, records),
   run: (stored) => {
     const record = readWholeRecord(stored)
     if (record === undefined) return 'refused'
@@ -95,7 +96,7 @@ const loaded: Target<unknown> = {
   name: 'page that loads a stored record',
   parser: 'createWallet().ready',
   share: 4,
-  inputOf: (random) => (random.oneIn(4) ? random.pick(records) : read.inputOf(random)),
+  inputs: oneIn(4, fc.constantFrom(...records), read.inputs),
   async run(stored) {
     let current = stored
     const store: AccountStore = {

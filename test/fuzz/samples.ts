@@ -1,19 +1,6 @@
 /** Makes valid values from the schemas. @module */
 import { parse, type Schema } from '../../src/wire/schema.js'
-
-/** The properties of a schema that this file reads. */
-interface Node {
-  readonly type: string
-  readonly entries?: Readonly<Record<string, Node>>
-  readonly options?: readonly Node[]
-  readonly item?: Node
-  readonly key?: Node
-  readonly value?: Node
-  readonly wrapped?: Node
-  readonly literal?: unknown
-  readonly pipe?: readonly Node[]
-  readonly requirement?: unknown
-}
+import type { Part } from '../sequences/values-of.js'
 
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 const pool = [
@@ -47,12 +34,13 @@ const pool = [
  */
 export const samplesOf = (schema: Schema<never> | Schema<unknown>): readonly unknown[] =>
   // A schema of the validation library is an object with these properties.
-  variants(schema as unknown as Node)
+  variants(schema as unknown as Part)
 
-function variants(node: Node): readonly unknown[] {
+function variants(node: Part): readonly unknown[] {
   const { type, entries, options, item, wrapped, value } = node
   if (wrapped) return variants(wrapped)
-  if (type === 'variant' || type === 'union') return (options ?? []).flatMap(variants)
+  if (type === 'variant' || type === 'union')
+    return (options ?? []).flatMap((option) => variants(option as Part))
   if (entries)
     return [Object.fromEntries(Object.entries(entries).map(([key, each]) => [key, variants(each)[0]]))]
   if (item) return [variants(item).slice(0, 1)]
@@ -60,7 +48,7 @@ function variants(node: Node): readonly unknown[] {
   return [leaf(node)]
 }
 
-function leaf(node: Node): unknown {
+function leaf(node: Part): unknown {
   if (node.type === 'literal') return node.literal
   if (node.type === 'picklist') return node.options?.[0]
   const patterns = (node.pipe ?? []).flatMap(({ requirement }) =>

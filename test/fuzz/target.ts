@@ -1,5 +1,5 @@
-/** The type of what is fuzzed: a parser, valid inputs, a way to mutate them, and the allowed outcomes. @module */
-import type { Random } from './random.js'
+/** The type of what is fuzzed: a parser, inputs that are almost valid, and the allowed outcomes. @module */
+import type fc from 'fast-check'
 
 /**
  * `accepted`: the parser returned a value, and the value was checked. `refused`: the parser refused the input in the
@@ -13,27 +13,19 @@ export interface Target<Input> {
   readonly parser: string
   /** The share of all runs, in thousandths. Targets that need cryptography or a whole request get a smaller share. */
   readonly share: number
-  readonly inputOf: (random: Random) => Input
+  readonly inputs: fc.Arbitrary<Input>
   /** Throws on an outcome that is not allowed, and on an input that is wrongly accepted. */
   readonly run: (input: Input) => Outcome | Promise<Outcome>
 }
 
 /** A target without the type of its inputs. */
 export interface AnyTarget extends Pick<Target<never>, 'name' | 'parser' | 'share'> {
-  readonly next: (random: Random) => {
-    readonly input: unknown
-    readonly run: () => Outcome | Promise<Outcome>
-  }
+  readonly cases: fc.Arbitrary<{ readonly input: unknown; readonly run: () => Outcome | Promise<Outcome> }>
 }
 
-export const target = <Input>({ name, parser, share, inputOf, run }: Target<Input>): AnyTarget => ({
-  name,
-  parser,
-  share,
-  next: (random) => {
-    const input = inputOf(random)
-    return { input, run: () => run(input) }
-  },
+export const target = <Input>({ inputs, run, ...told }: Target<Input>): AnyTarget => ({
+  ...told,
+  cases: inputs.map((input) => ({ input, run: () => run(input) })),
 })
 
 /** Reports something that must not happen with any input. */

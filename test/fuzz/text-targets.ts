@@ -1,5 +1,6 @@
 /** Fuzzes parsers of short texts. For each value, they must accept one spelling only. @module */
 
+import fc from 'fast-check'
 import { base58check } from '../../emulator/src/crypto/base58check.js'
 import { base64urlToBytes, bytesToBase64url } from '../../src/base64url.js'
 import { bytesToHex, hexToBytes, utf8 } from '../../src/encoding.js'
@@ -10,8 +11,7 @@ import { checkIdToken } from '../../src/wallet/credentials/id-token.js'
 import { decodeBase58check } from '../../src/wallet/crypto/base58check.js'
 import { uncompressedPoint } from '../../src/wallet/crypto/point.js'
 import { isUtf8 } from '../../src/wallet/crypto/utf8-check.js'
-import { mutateJson, textOf } from './mutate-json.js'
-import { mutateBytes, mutateText } from './mutate-text.js'
+import { almostBytes, almostJson, almostText, textOf } from './almost.js'
 import { type AnyTarget, refusesWith, type Target, target, violated } from './target.js'
 
 const now = Date.parse('2026-01-01T00:00:00Z')
@@ -26,10 +26,7 @@ const tokens: Target<string> = {
   name: 'ID token that came back from a redirect',
   parser: 'checkIdToken',
   share: 90,
-  inputOf: (random) =>
-    random.oneIn(2)
-      ? mutateText(random, jwt(claims), jwt({}))
-      : jwt(mutateJson(random, claims, { nonce: 'cd' })),
+  inputs: fc.oneof(almostText(jwt(claims), jwt({})), almostJson([claims], [{ nonce: 'cd' }]).map(jwt)),
   run: (token) =>
     refusesWith([CeremonyError], () => {
       checkIdToken(token, { nonce, now })
@@ -46,7 +43,7 @@ const challenges: Target<string> = {
   name: 'challenge of a passkey sign-in',
   parser: 'webAuthnChallenge',
   share: 40,
-  inputOf: (random) => mutateText(random, random.oneIn(2) ? nonce : bytesToBase64url(utf8(nonce)), 'AA=='),
+  inputs: almostText(fc.constantFrom(nonce, bytesToBase64url(utf8(nonce))), 'AA=='),
   run: (text) =>
     refusesWith([CeremonyError], () => {
       const made = webAuthnChallenge(text)
@@ -58,7 +55,7 @@ const encodings: Target<string> = {
   name: 'hex and base64url',
   parser: 'hexToBytes, base64urlToBytes',
   share: 60,
-  inputOf: (random) => mutateText(random, random.oneIn(2) ? nonce : bytesToBase64url(utf8(nonce)), 'AAA='),
+  inputs: almostText(fc.constantFrom(nonce, bytesToBase64url(utf8(nonce))), 'AAA='),
   run: (text) => {
     const [hex, base64url] = [hexToBytes(text), base64urlToBytes(text)]
     if (hex && bytesToHex(hex) !== text.toLowerCase()) violated('hex of another spelling')
@@ -74,7 +71,7 @@ const ders: Target<Uint8Array> = {
   name: 'signature in DER',
   parser: 'derToP1363',
   share: 60,
-  inputOf: (random) => mutateBytes(random, random.oneIn(3) ? mutateBytes(random, signature) : signature),
+  inputs: almostBytes(signature),
   run: (der) => {
     const read = derToP1363(der)
     if (read === undefined) return 'refused'
@@ -91,7 +88,7 @@ const points: Target<Uint8Array> = {
   name: 'point of the curve',
   parser: 'uncompressedPoint',
   share: 4,
-  inputOf: (random) => mutateBytes(random, random.oneIn(2) ? point : (uncompressedPoint(point) ?? point)),
+  inputs: almostBytes(point, uncompressedPoint(point) ?? point),
   run: (sec1) => {
     const read = uncompressedPoint(sec1)
     if (read === undefined) return 'refused'
@@ -110,7 +107,7 @@ const base58: Target<string> = {
   name: 'base58check text',
   parser: 'decodeBase58check',
   share: 20,
-  inputOf: (random) => mutateText(random, sealed, `1${sealed}`),
+  inputs: almostText(sealed, `1${sealed}`),
   run: (text) =>
     refusesWith([SealedKeyError], async () => {
       const bytes = decodeBase58check(text, 160)
@@ -122,7 +119,7 @@ const phrases: Target<Uint8Array> = {
   name: 'phrase as UTF-8',
   parser: 'isUtf8',
   share: 60,
-  inputOf: (random) => mutateBytes(random, utf8('abandon ábaco あいこくしん 💥')),
+  inputs: almostBytes(utf8('abandon ábaco あいこくしん 💥')),
   run: (bytes) => {
     let reads = true
     try {

@@ -16,8 +16,7 @@ const transactionsOf = (scene: MoneyScene, customerId: string): Promise<List> =>
   send(scene.emulator, `GET /transactions?customerId=${customerId}`)
 
 describe('transactions', () => {
-  // shows: tx-customer
-  it('a transaction is the sender’s when it goes out, the recipient’s when it comes in', async () => {
+  it('a transaction is the sender’s when it goes out, the recipient’s when it comes in (Transaction)', async () => {
     const scene = await moneyScene()
     await scene.execute((await scene.quote()).body)
     const seen = async (customerId: string): Promise<unknown> =>
@@ -27,8 +26,7 @@ describe('transactions', () => {
     expect(await seen(euros.customerId)).toEqual([['INCOMING', euros.customerId]])
   })
 
-  // shows: tx-agent
-  it('a transaction has an agentId only if an agent initiated it', async () => {
+  it('a transaction has an agentId only if an agent initiated it (Transaction)', async () => {
     const { emulator, dollars, euros, agent, quote } = await agentScene()
     const made = await send<{ transactionId: string }>(emulator, 'POST /quotes', {
       body: {
@@ -46,16 +44,14 @@ describe('transactions', () => {
 })
 
 describe('quotes', () => {
-  // shows: quote-immediately-default
-  it('a quote is not executed at once unless immediatelyExecute says so', async () => {
+  it('a quote is not executed at once unless immediatelyExecute says so (Quote)', async () => {
     const scene = await moneyScene()
     expect([(await scene.quote()).body.status, scene.held()]).toEqual(['PENDING', 1_000_00n])
     expect((await scene.quote({ immediatelyExecute: false })).body.status).toBe('PENDING')
     expect((await scene.quote({ immediatelyExecute: true })).body.status).not.toBe('PENDING')
   })
 
-  // shows: quote-no-payer-data
-  it('a quote needs no senderCustomerInfo if the lookup listed no field', async () => {
+  it('a quote needs no senderCustomerInfo if the lookup listed no field (Quote)', async () => {
     const scene = await moneyScene()
     const umaAddress = '$success.usd@sandbox.test'
     const { lookupId, requiredPayerDataFields } = await scene.lookUp(umaAddress)
@@ -66,9 +62,8 @@ describe('quotes', () => {
 })
 
 describe('idempotency keys', () => {
-  // shows: idempotency
   it.each(['in', 'out'])(
-    'an Idempotency-Key repeats the answer of a first transfer %s',
+    'an Idempotency-Key repeats the answer of a first transfer %s (Quotes and transfers)',
     async (direction) => {
       const scene = await moneyScene()
       const { id } = await scene.external()
@@ -84,16 +79,14 @@ describe('idempotency keys', () => {
 })
 
 describe('external accounts', () => {
-  // shows: deposit-default
-  it('an external account is ACTIVE from the start, and not a default deposit account unless it says so', async () => {
+  it('an external account is ACTIVE from the start, and not a default deposit account unless it says so (ExternalAccount)', async () => {
     const { external } = await moneyScene()
     const made = await external()
     expect([made.status, made.defaultUmaDepositAccount]).toEqual(['ACTIVE', false])
   })
 
-  // shows: external-status
   it.each(['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'])(
-    'an external account is read with status %s',
+    'an external account is read with status %s (ExternalAccount)',
     async (status) => {
       const { external } = await moneyScene()
       expect(parse(ExternalAccount, { ...(await external()), status }).ok).toBe(true)
@@ -102,9 +95,8 @@ describe('external accounts', () => {
 })
 
 describe('customers', () => {
-  // shows: customer-status
   it.each(['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED'])(
-    'a customer may have the kycStatus %s',
+    'a customer may have the kycStatus %s (Customer and Verification)',
     async (kycStatus) => {
       const emulator = createEmulator()
       expect(await customerBy(emulator, { kycStatus })).toMatchObject({ kycStatus, isDeleted: false })
@@ -113,7 +105,6 @@ describe('customers', () => {
 })
 
 describe('verifications', () => {
-  // shows: verification-manual
   it.each([
     'RESOLVE_ERRORS',
     'PENDING_MANUAL_REVIEW',
@@ -121,7 +112,7 @@ describe('verifications', () => {
     'APPROVED',
     'REJECTED',
     'READY_FOR_VERIFICATION',
-  ])('verifications may be filtered by the state %s', async (state) => {
+  ])('verifications may be filtered by the state %s (Customer and Verification)', async (state) => {
     const emulator = createEmulator()
     const { id: customerId } = await firmBy(emulator, '1')
     await send(emulator, 'POST /verifications', { body: { customerId } })
@@ -134,9 +125,8 @@ describe('verifications', () => {
 })
 
 describe('actions of agents', () => {
-  // shows: action-failed
   it.each(['002', '003', '004'])(
-    'an agent’s action fails if its transfer fails as with suffix %s, and does not count as spending',
+    'an agent’s action fails if its transfer fails as with suffix %s, and does not count as spending (AgentAction status)',
     async (suffix) => {
       const { emulator, as, dollars, customerId, agent } = await agentScene()
       const body = { currency: 'USD', customerId, accountInfo: usdInfo(suffix) }

@@ -42,33 +42,33 @@ const quote = (source: object, destination: object, change: object = {}): Promis
 const execute = ({ id }: Quote): Promise<Quote> => got(200, `POST /quotes/${id}/execute`)
 
 describe('transfers', () => {
-  // shows: tx-settled, tx-pay-request, tx-offramp, state-rejected, state-failed, move-transfer-005
-  // shows: sandbox-transfer
-  it.each(transferRows)('a transfer $direction, suffix $suffix: $outcome', async (row) => {
-    const { customer, account: dollars } = await service.customer()
-    const { id } = await external(customer.id, 'USD', usdInfo(row.suffix))
-    const answered = await transfer(row.direction, dollars.id, id)
-    expect([answered.status, answered.type]).toEqual([
-      row.answered,
-      row.direction === 'out' ? 'OUTGOING' : 'INCOMING',
-    ])
-    if (row.endsAfter > 0) {
-      await pass(row.endsAfter - 1)
-      expect((await transaction(answered.id)).status).toBe(row.answered)
-      await pass(1)
-    }
-    const ended = await transaction(answered.id)
-    expect([ended.status, ended.failureReason, ended.refund?.status]).toEqual([
-      row.status,
-      row.reason,
-      row.refund,
-    ])
-    expect(ended.settledAt !== undefined).toBe(row.status === 'COMPLETED')
-    expect([held(dollars.id), emulator.ledger.balanced()]).toEqual([row.held, true])
-    expect(await eventsOf(ended.id)).toEqual(row.webhooks)
-  })
+  it.each(transferRows)(
+    'a transfer $direction, suffix $suffix: $outcome (Transaction; Transaction status)',
+    async (row) => {
+      const { customer, account: dollars } = await service.customer()
+      const { id } = await external(customer.id, 'USD', usdInfo(row.suffix))
+      const answered = await transfer(row.direction, dollars.id, id)
+      expect([answered.status, answered.type]).toEqual([
+        row.answered,
+        row.direction === 'out' ? 'OUTGOING' : 'INCOMING',
+      ])
+      if (row.endsAfter > 0) {
+        await pass(row.endsAfter - 1)
+        expect((await transaction(answered.id)).status).toBe(row.answered)
+        await pass(1)
+      }
+      const ended = await transaction(answered.id)
+      expect([ended.status, ended.failureReason, ended.refund?.status]).toEqual([
+        row.status,
+        row.reason,
+        row.refund,
+      ])
+      expect(ended.settledAt !== undefined).toBe(row.status === 'COMPLETED')
+      expect([held(dollars.id), emulator.ledger.balanced()]).toEqual([row.held, true])
+      expect(await eventsOf(ended.id)).toEqual(row.webhooks)
+    },
+  )
 
-  // shows: sandbox-identifier
   it.each([
     ['USD', usdInfo('002')],
     ['EUR', eurInfo('002')],
@@ -83,19 +83,20 @@ describe('transfers', () => {
       },
     ],
     ['BTC', { accountType: 'SPARK_WALLET', address: 'sp1qqqqqqq002' }],
-  ])('the primary identifier of an account in %s selects the outcome', async (currency, info) => {
-    const { customer, account: internal } = await service.customer({ currency })
-    const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }
-    const whole = currency === 'BTC' ? info : { beneficiary, ...info }
-    const { id } = await external(customer.id, currency, whole)
-    expect((await transfer('out', internal.id, id)).status).toBe('FAILED')
-  })
+  ])(
+    'the primary identifier of an account in %s selects the outcome (Sandbox test behaviors)',
+    async (currency, info) => {
+      const { customer, account: internal } = await service.customer({ currency })
+      const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }
+      const whole = currency === 'BTC' ? info : { beneficiary, ...info }
+      const { id } = await external(customer.id, currency, whole)
+      expect((await transfer('out', internal.id, id)).status).toBe('FAILED')
+    },
+  )
 })
 
 describe('quotes to external accounts', () => {
-  // shows: tx-offramp, tx-execution, state-processing, state-failed, state-refunded, move-quote-005
-  // shows: move-quote-003, quote-processing, quote-completed, quote-failed, sandbox-quote
-  it.each(quoteRows)('a quote to suffix $suffix: $outcome', async (row) => {
+  it.each(quoteRows)('a quote to suffix $suffix: $outcome (Transaction; Transaction status)', async (row) => {
     const { customer, account: dollars } = await service.customer()
     const { id } = await external(customer.id, 'EUR', eurInfo(row.suffix))
     const created = await quote(account(dollars.id), { destinationType: 'ACCOUNT', accountId: id })
@@ -124,8 +125,7 @@ describe('quotes to external accounts', () => {
 })
 
 describe('sandbox UMA addresses', () => {
-  // shows: sandbox-uma
-  it.each(umaRows)('a payment to $user, which $outcome', async (row) => {
+  it.each(umaRows)('a payment to $user, which $outcome (Sandbox test behaviors)', async (row) => {
     const { customer, account: dollars } = await service.customer()
     const umaAddress = `$${row.user}@sandbox.test`
     const path = `/receiver/uma/${encodeURIComponent(umaAddress)}?customerId=${customer.id}`
@@ -154,39 +154,40 @@ describe('sandbox UMA addresses', () => {
     expect(await eventsOf(ended.id)).toEqual(outgoing.webhooks)
   })
 
-  // shows: tx-pay-request, sandbox-uma
-  it.each(umaRows)('a payment from $user, which $outcome', async ({ user, endsAfter, incoming }) => {
-    const { customer, account: dollars } = await service.customer()
-    if (endsAfter > 0) {
-      // A payment waits if the platform answers that it will decide later. Earlier events are received first, so that
-      // they do not get this answer.
-      await got(200, `GET /customers/${customer.id}`)
-      await eventsOf(customer.id)
-      service.endpoint.answers.push(202)
-    }
-    const answered = await got<Transaction>(200, 'POST /sandbox/uma/receive', {
-      senderUmaAddress: `$${user}@sandbox.test`,
-      receiverUmaAddress: customer.umaAddress,
-      receivingCurrencyCode: 'USD',
-      receivingCurrencyAmount: 5_00,
-    })
-    expect(answered.status).toBe(endsAfter > 0 ? 'PENDING' : incoming.status)
-    if (endsAfter > 0) {
-      await pass(endsAfter - 1)
-      expect(await got(200, `POST /transactions/${answered.id}/approve`, {})).toMatchObject({
-        status: 'COMPLETED',
+  it.each(umaRows)(
+    'a payment from $user, which $outcome (Transaction; Sandbox test behaviors)',
+    async ({ user, endsAfter, incoming }) => {
+      const { customer, account: dollars } = await service.customer()
+      if (endsAfter > 0) {
+        // A payment waits if the platform answers that it will decide later. Earlier events are received first, so that
+        // they do not get this answer.
+        await got(200, `GET /customers/${customer.id}`)
+        await eventsOf(customer.id)
+        service.endpoint.answers.push(202)
+      }
+      const answered = await got<Transaction>(200, 'POST /sandbox/uma/receive', {
+        senderUmaAddress: `$${user}@sandbox.test`,
+        receiverUmaAddress: customer.umaAddress,
+        receivingCurrencyCode: 'USD',
+        receivingCurrencyAmount: 5_00,
       })
-    }
-    const ended = await transaction(answered.id)
-    expect([ended.status, ended.failureReason]).toEqual([incoming.status, incoming.reason])
-    expect([held(dollars.id), emulator.ledger.balanced()]).toEqual([incoming.held, true])
-    expect(await eventsOf(ended.id)).toEqual(incoming.webhooks)
-  })
+      expect(answered.status).toBe(endsAfter > 0 ? 'PENDING' : incoming.status)
+      if (endsAfter > 0) {
+        await pass(endsAfter - 1)
+        expect(await got(200, `POST /transactions/${answered.id}/approve`, {})).toMatchObject({
+          status: 'COMPLETED',
+        })
+      }
+      const ended = await transaction(answered.id)
+      expect([ended.status, ended.failureReason]).toEqual([incoming.status, incoming.reason])
+      expect([held(dollars.id), emulator.ledger.balanced()]).toEqual([incoming.held, true])
+      expect(await eventsOf(ended.id)).toEqual(incoming.webhooks)
+    },
+  )
 })
 
 describe('funding quotes', () => {
-  // shows: sandbox-fund-internal
-  it('a quote from an internal account is funded by the sandbox’s call, then executed', async () => {
+  it('a quote from an internal account is funded by the sandbox’s call, then executed (Sandbox test behaviors)', async () => {
     const { customer, account: empty } = await service.customer({ balance: 0 })
     const { id } = await external(customer.id, 'EUR', eurInfo('000'))
     const created = await quote(account(empty.id), { destinationType: 'ACCOUNT', accountId: id })
@@ -199,8 +200,7 @@ describe('funding quotes', () => {
     expect([(await transaction(created.transactionId)).status, held(empty.id)]).toEqual(['COMPLETED', 0])
   })
 
-  // shows: sandbox-fund-internal
-  it('a quote from an internal account is funded by a transfer in, then executed', async () => {
+  it('a quote from an internal account is funded by a transfer in, then executed (Sandbox test behaviors)', async () => {
     const { customer, account: empty } = await service.customer({ balance: 0 })
     const bank = await external(customer.id, 'USD', usdInfo('000'))
     const { id } = await external(customer.id, 'EUR', eurInfo('000'))
@@ -210,8 +210,7 @@ describe('funding quotes', () => {
     expect([(await transaction(created.transactionId)).status, held(empty.id)]).toEqual(['COMPLETED', 0])
   })
 
-  // shows: sandbox-fund-realtime
-  it('a quote with real-time funding is paid by the sandbox’s send', async () => {
+  it('a quote with real-time funding is paid by the sandbox’s send (Sandbox test behaviors)', async () => {
     const { customer, account: euros } = await service.customer({ currency: 'EUR', balance: 0 })
     const funding = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: customer.id }
     const created = await quote(funding, { destinationType: 'ACCOUNT', accountId: euros.id })

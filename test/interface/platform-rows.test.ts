@@ -26,7 +26,6 @@ const listOf = async <Row>(path: string): Promise<readonly Row[]> =>
   (await got<{ data: Row[] }>(200, `GET ${path}`)).data
 
 describe('the check of beneficiary names', () => {
-  // shows: beneficiary, sandbox-beneficiary
   it.each([
     ['102', 'NOT_MATCHED'],
     ['103', 'PARTIAL_MATCH'],
@@ -35,16 +34,18 @@ describe('the check of beneficiary names', () => {
     ['107', 'CHECKED_BY_RECEIVING_FI'],
     ['101', 'MATCHED'],
     ['108', 'MATCHED'],
-  ])('the name check of suffix %s results in %s', async (suffix, status) => {
-    const { customer } = await service.customer()
-    const body = { currency: 'USD', customerId: customer.id, accountInfo: usdInfo(suffix) }
-    const made = await got<ExternalAccount>(201, 'POST /customers/external-accounts', body)
-    expect(made.beneficiaryVerificationStatus).toBe(status)
-    expect(await got(200, `GET /customers/external-accounts/${made.id}`)).toEqual(made)
-  })
+  ])(
+    'the name check of suffix %s results in %s (ExternalAccount; Sandbox test behaviors)',
+    async (suffix, status) => {
+      const { customer } = await service.customer()
+      const body = { currency: 'USD', customerId: customer.id, accountInfo: usdInfo(suffix) }
+      const made = await got<ExternalAccount>(201, 'POST /customers/external-accounts', body)
+      expect(made.beneficiaryVerificationStatus).toBe(status)
+      expect(await got(200, `GET /customers/external-accounts/${made.id}`)).toEqual(made)
+    },
+  )
 
-  // shows: beneficiary, sandbox-beneficiary, error-105
-  it('the name check of suffix 105 is 400, and there is no account', async () => {
+  it('the name check of suffix 105 is 400, and there is no account (ExternalAccount; Sandbox test behaviors)', async () => {
     const { customer } = await service.customer()
     const body = { currency: 'USD', customerId: customer.id, accountInfo: usdInfo('105') }
     expect((await call('POST /customers/external-accounts', body)).status).toBe(400)
@@ -53,34 +54,38 @@ describe('the check of beneficiary names', () => {
 })
 
 describe('the check of firms', () => {
-  // shows: verification-progress, sandbox-kyb
   it.each([
     ['001', 'PENDING', 'IN_PROGRESS'],
     ['002', 'REJECTED', 'REJECTED'],
     ['003', 'APPROVED', 'APPROVED'],
-  ])('a business with the registration number …%s gets kybStatus %s', async (suffix, kybStatus, status) => {
-    const firm = await firmBy(emulator, `HRB ${suffix}`)
-    const made = await got<Verification>(200, 'POST /verifications', { customerId: firm.id })
-    expect(made.verificationStatus).toBe(status)
-    expect((await got<Customer>(200, `GET /customers/${firm.id}`)).kybStatus).toBe(kybStatus)
-    expect([await eventsOf(firm.id), await eventsOf(made.id)]).toEqual([
-      [`CUSTOMER.KYB_${kybStatus}`],
-      [`VERIFICATION.${status}`],
-    ])
-  })
+  ])(
+    'a business with the registration number …%s gets kybStatus %s (Customer and Verification; Sandbox test behaviors)',
+    async (suffix, kybStatus, status) => {
+      const firm = await firmBy(emulator, `HRB ${suffix}`)
+      const made = await got<Verification>(200, 'POST /verifications', { customerId: firm.id })
+      expect(made.verificationStatus).toBe(status)
+      expect((await got<Customer>(200, `GET /customers/${firm.id}`)).kybStatus).toBe(kybStatus)
+      expect([await eventsOf(firm.id), await eventsOf(made.id)]).toEqual([
+        [`CUSTOMER.KYB_${kybStatus}`],
+        [`VERIFICATION.${status}`],
+      ])
+    },
+  )
 })
 
 describe('the check of beneficial owners', () => {
-  // shows: owner-check, sandbox-kyc
   it.each([
     ['001', 'PENDING'],
     ['002', 'REJECTED'],
     ['003', 'APPROVED'],
-  ])('a beneficial owner with the last name …%s gets kycStatus %s', async (suffix, kycStatus) => {
-    const firm = await firmBy(emulator, '1')
-    const body = ownerBody(firm.id, { lastName: `Lovelace${suffix}` })
-    expect((await got<BeneficialOwner>(201, 'POST /beneficial-owners', body)).kycStatus).toBe(kycStatus)
-  })
+  ])(
+    'a beneficial owner with the last name …%s gets kycStatus %s (Customer and Verification; Sandbox test behaviors)',
+    async (suffix, kycStatus) => {
+      const firm = await firmBy(emulator, '1')
+      const body = ownerBody(firm.id, { lastName: `Lovelace${suffix}` })
+      expect((await got<BeneficialOwner>(201, 'POST /beneficial-owners', body)).kycStatus).toBe(kycStatus)
+    },
+  )
 })
 
 interface CardScene {
@@ -114,8 +119,7 @@ async function cardScene(descriptor = 'CAFE'): Promise<CardScene> {
 const held = ({ id }: InternalAccount): number => Number(emulator.ledger.balance(id, 'USD'))
 
 describe('endpoints of the sandbox', () => {
-  // shows: sandbox-fund
-  it('fund credits an internal account at once', async () => {
+  it('fund credits an internal account at once (Sandbox test behaviors)', async () => {
     const { account } = await service.customer()
     const path = `POST /sandbox/internal-accounts/${account.id}/fund`
     expect((await got<InternalAccount>(200, path, { amount: 5 })).balance.amount).toBe(1_000_05)
@@ -123,8 +127,7 @@ describe('endpoints of the sandbox', () => {
     expect((await call(path, { amount: 0 })).status).toBe(400)
   })
 
-  // shows: sandbox-send, sandboxSend
-  it('send pays a quote with real-time funding, and no other', async () => {
+  it('send pays a quote with real-time funding, and no other (Sandbox test behaviors)', async () => {
     const { customer, account } = await service.customer()
     const made = (source: object): Promise<Quote> =>
       got(201, 'POST /quotes', {
@@ -145,8 +148,7 @@ describe('endpoints of the sandbox', () => {
     expect((await pay(await made({ sourceType: 'ACCOUNT', accountId: other.account.id }))).status).toBe(400)
   })
 
-  // shows: sandbox-receive, sandboxReceiveUma
-  it('uma receive lets a payment to a customer’s address arrive', async () => {
+  it('uma receive lets a payment to a customer’s address arrive (Sandbox test behaviors)', async () => {
     const { customer, account } = await service.customer()
     const body = {
       senderUmaAddress: '$ada@elsewhere.test',
@@ -161,8 +163,7 @@ describe('endpoints of the sandbox', () => {
     ).toBe(404)
   })
 
-  // shows: sandbox-clearing
-  it('clearing settles what was authorized, and reports it as a card transaction', async () => {
+  it('clearing settles what was authorized, and reports it as a card transaction (Sandbox test behaviors)', async () => {
     const { authorized, clear, account, card } = await cardScene()
     expect(authorized.status).toBe('AUTHORIZED')
     expect(await clear(40_00)).toMatchObject({
@@ -182,8 +183,7 @@ describe('endpoints of the sandbox', () => {
     ])
   })
 
-  // shows: card-over
-  it('clearing above the authorized amount pulls the rest afterwards', async () => {
+  it('clearing above the authorized amount pulls the rest afterwards (CardTransaction status)', async () => {
     const { clear, account } = await cardScene()
     expect(await clear(120_00)).toMatchObject({
       status: 'SETTLED',
@@ -192,23 +192,20 @@ describe('endpoints of the sandbox', () => {
     expect(held(account)).toBe(880_00)
   })
 
-  // shows: card-zero
-  it('clearing of 0 lets the authorization expire, and the money comes back', async () => {
+  it('clearing of 0 lets the authorization expire, and the money comes back (CardTransaction status)', async () => {
     const { clear, account } = await cardScene()
     expect(await clear(0)).toMatchObject({ settlementSummary: { count: 0, totalAmount: 0 } })
     expect(held(account)).toBe(1_000_00)
   })
 
-  // shows: card-suffix
-  it('the suffix of the parent’s id decides the pull of a clearing', async () => {
+  it('the suffix of the parent’s id decides the pull of a clearing (CardTransaction status)', async () => {
     const { authorized, clear } = await cardScene('TAXI 006')
     expect(authorized.id.slice(-3)).toBe('006')
     expect((await clear(100_00)).status).toBe('EXCEPTION')
   })
 
-  // shows: card-clearing-amount
   it.each([{ amount: -1 }, { amount: 0.5 }, {}, { amount: 1, cardTransactionId: undefined }])(
-    'clearing of %j is refused',
+    'clearing of %j is refused (CardTransaction status)',
     async (change) => {
       const { authorized, card } = await cardScene()
       const body = { cardTransactionId: authorized.id, ...change }
@@ -216,8 +213,7 @@ describe('endpoints of the sandbox', () => {
     },
   )
 
-  // shows: event-test, sandbox-webhook
-  it('the webhook test sends a test webhook and returns the endpoint’s answer', async () => {
+  it('the webhook test sends a test webhook and returns the endpoint’s answer (Events; Sandbox test behaviors)', async () => {
     await eventsOf('')
     service.endpoint.answers.push(418)
     const { url, ...answer } = await got<Record<string, unknown>>(200, 'POST /sandbox/webhooks/test')
@@ -254,7 +250,6 @@ async function agentScene(
 const limits = { currency: 'USD', perTransactionLimit: 1_000_00 }
 
 describe('limits of the platform', () => {
-  // shows: agent-limits, limit-agent
   it.each<[string, (accountId: string) => Partial<AgentPolicy>]>([
     ['perTransactionLimit', () => ({ spendingLimits: { ...limits, perTransactionLimit: 99_99 } })],
     ['dailyLimit', () => ({ spendingLimits: { ...limits, dailyLimit: 99_99 } })],
@@ -264,14 +259,13 @@ describe('limits of the platform', () => {
       'perTransactionLimit of an account',
       (accountId) => ({ accountRestrictions: { accountRules: [{ accountId, perTransactionLimit: 99_99 }] } }),
     ],
-  ])('the limit of an agent’s spending: %s', async (_, policy) => {
+  ])('the limit of an agent’s spending: %s (Agent; Limits)', async (_, policy) => {
     const { spend } = await agentScene(policy)
     expect(await spend(100_00)).toMatchObject({ status: 403, body: { code: 'VELOCITY_LIMIT_EXCEEDED' } })
     expect((await (await agentScene()).spend(100_00)).body.status).toBe('APPROVED')
   })
 
-  // shows: agent-threshold, limit-agent
-  it('an agent’s spending above approvalThresholds.amount needs the platform’s approval', async () => {
+  it('an agent’s spending above approvalThresholds.amount needs the platform’s approval (Agent; Limits)', async () => {
     const { spend } = await agentScene(() => ({ approvalThresholds: { currency: 'USD', amount: 100_00 } }))
     expect((await spend(100_00)).body.status).toBe('APPROVED')
     const { body } = await spend(100_01)
@@ -289,15 +283,13 @@ describe('limits of the platform', () => {
     })
   }
 
-  // shows: quote-locked-amount, limit-locked
-  it('lockedCurrencyAmount is 9000000000000000 at most', async () => {
+  it('lockedCurrencyAmount is 9000000000000000 at most (Quote; Limits)', async () => {
     expect((await quoteOf(9_000_000_000_000_000)).status).toBe(201)
     const { status, body } = await quoteOf(9_000_000_000_000_001)
     expect([status, body.details.issues]).toEqual([400, ['lockedCurrencyAmount']])
   })
 
-  // shows: tx-quote-expired, quote-life, limit-quote
-  it('a quote can be executed until just before expiresAt, 1 to 5 minutes after its creation', async () => {
+  it('a quote can be executed until just before expiresAt, 1 to 5 minutes after its creation (Transaction; Quote)', async () => {
     const { account } = await service.customer()
     const to = await service.customer({ currency: 'EUR' })
     const made = (): Promise<Quote> =>
@@ -320,8 +312,7 @@ describe('limits of the platform', () => {
     expect(await eventsOf(late.id)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.EXPIRED'])
   })
 
-  // shows: agent-list-limit, limit-page
-  it('a page of an agent’s transactions has 20 unless asked otherwise, 1 to 100', async () => {
+  it('a page of an agent’s transactions has 20 unless asked otherwise, 1 to 100 (Agent-scoped calls; Limits)', async () => {
     const { customer, account } = await service.customer({ balance: 0 })
     const { token } = await connectedAgent(emulator, customer.id)
     const headers = { authorization: `Bearer ${token}` }
@@ -351,8 +342,7 @@ describe('limits of the platform', () => {
     ])
   })
 
-  // shows: rates-bounds, limit-rates
-  it('an exchange rate has the smallest and the largest amount in each entry', async () => {
+  it('an exchange rate has the smallest and the largest amount in each entry (Exchange rate entry; Limits)', async () => {
     const { data } = await got<{ data: ExchangeRate[] }>(200, 'GET /exchange-rates?sourceCurrency=USD')
     expect(data.length).toBeGreaterThan(1)
     for (const { minSendingAmount, maxSendingAmount } of data) {

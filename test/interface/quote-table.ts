@@ -44,75 +44,50 @@ const failed = (at: number, refund: string): Moment => ({
 })
 
 const arrives = (suffix: string): QuoteRow => ({
-  suffix,
-  outcome: 'arrives',
-  answered: 'PROCESSING',
-  moments: [completed],
-  held: 900_00,
+  ...{ suffix, outcome: 'arrives', answered: 'PROCESSING', moments: [completed], held: 900_00 },
   webhooks: ended('COMPLETED'),
 })
+
+/** What is the same for payments that were executed and then failed. */
+const failing = { answered: 'PROCESSING', reason: 'OFFRAMP_FAILED', refundReason: 'TRANSACTION_FAILED' }
+const refunded = ended('FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED')
 
 /** Every row. Of the suffixes without a meaning, only the two next to those with a meaning. */
 export const quoteRows: readonly QuoteRow[] = [
   {
-    suffix: '002',
-    outcome: 'the execution fails',
-    answered: 'FAILED',
+    ...{ suffix: '002', outcome: 'the execution fails', ...failing, answered: 'FAILED' },
     moments: [failed(0, 'COMPLETED')],
     reason: 'QUOTE_EXECUTION_FAILED',
-    refundReason: 'TRANSACTION_FAILED',
-    held: 1_000_00,
-    webhooks: ended('FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),
+    ...{ held: 1_000_00, webhooks: refunded },
   },
   {
-    suffix: '003',
-    outcome: 'completes after six minutes',
-    answered: 'PROCESSING',
+    ...{ suffix: '003', outcome: 'completes after six minutes', answered: 'PROCESSING' },
     moments: [
       { at: 0, transaction: 'PROCESSING', quote: 'PROCESSING' },
       { ...completed, at: 6 * 60_000 },
     ],
-    held: 900_00,
-    webhooks: ended('COMPLETED'),
+    ...{ held: 900_00, webhooks: ended('COMPLETED') },
   },
   {
-    suffix: '004',
-    outcome: 'cannot be delivered to the counterparty',
-    answered: 'PROCESSING',
+    ...{ suffix: '004', outcome: 'cannot be delivered to the counterparty', ...failing },
     moments: [failed(0, 'PENDING'), failed(5_000, 'COMPLETED')],
-    reason: 'OFFRAMP_FAILED',
-    refundReason: 'TRANSACTION_FAILED',
-    held: 1_000_00,
-    webhooks: ended('FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),
+    ...{ held: 1_000_00, webhooks: refunded },
   },
   {
-    suffix: '005',
-    outcome: 'completes, then the bank returns it',
-    answered: 'PROCESSING',
+    ...{ suffix: '005', outcome: 'completes, then the bank returns it', ...failing },
     moments: [completed, failed(30_000, 'PENDING'), failed(35_000, 'COMPLETED')],
-    reason: 'OFFRAMP_FAILED',
-    refundReason: 'TRANSACTION_FAILED',
-    held: 1_000_00,
-    webhooks: ended('COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),
+    ...{ held: 1_000_00, webhooks: ended('COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED') },
   },
   {
-    suffix: '006',
-    outcome: 'the user cancels it',
-    answered: 'PROCESSING',
+    ...{ suffix: '006', outcome: 'the user cancels it', answered: 'PROCESSING' },
     moments: [{ at: 0, transaction: 'REFUNDED', quote: 'FAILED', refund: 'COMPLETED' }],
     refundReason: 'USER_CANCELLATION',
-    held: 1_000_00,
-    webhooks: ended('REFUND_PENDING', 'REFUND_COMPLETED'),
+    ...{ held: 1_000_00, webhooks: ended('REFUND_PENDING', 'REFUND_COMPLETED') },
   },
   {
-    suffix: '007',
-    outcome: 'neither payout nor refund works',
-    answered: 'PROCESSING',
+    ...{ suffix: '007', outcome: 'neither payout nor refund works', ...failing },
     moments: [failed(0, 'PENDING'), failed(5_000, 'FAILED')],
-    reason: 'OFFRAMP_FAILED',
-    refundReason: 'TRANSACTION_FAILED',
-    held: 900_00,
-    webhooks: ended('FAILED', 'REFUND_PENDING', 'REFUND_FAILED'),
+    ...{ held: 900_00, webhooks: ended('FAILED', 'REFUND_PENDING', 'REFUND_FAILED') },
   },
   arrives('001'),
   arrives('008'),

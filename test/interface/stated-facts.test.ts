@@ -21,7 +21,7 @@ import type { ExternalAccount } from '../../src/wire/external-accounts.js'
 import type { InternalAccount } from '../../src/wire/internal-accounts.js'
 import type { Invitation } from '../../src/wire/invitations.js'
 import { CreateQuoteBody } from '../../src/wire/quote-creation.js'
-import type { Quote } from '../../src/wire/quotes.js'
+import { type Quote, Quote as QuoteSchema } from '../../src/wire/quotes.js'
 import { parse } from '../../src/wire/schema.js'
 import type { Session, SessionList } from '../../src/wire/sessions.js'
 import { failureReasons } from '../../src/wire/transactions.js'
@@ -44,8 +44,7 @@ const quoteBody = (source: string, destination: object, amount = 100_00) => ({
 
 const to = (accountId: string) => ({ destinationType: 'ACCOUNT', accountId })
 
-// shows: idempotency
-it('an Idempotency-Key gives a refusal again, though the next key succeeds', async () => {
+it('an Idempotency-Key gives a refusal again, though the next key succeeds (Quotes and transfers)', async () => {
   const { account, customer } = await service.customer({ balance: 0 })
   const destination = await outside(customer.id, usdInfo('111'))
   const transfer = {
@@ -65,8 +64,7 @@ it('an Idempotency-Key gives a refusal again, though the next key succeeds', asy
   expect(emulator.ledger.balance(account.id, 'USD')).toBe(5n)
 })
 
-// shows: idempotency
-it('an Idempotency-Key does not keep what was refused before it was processed', async () => {
+it('an Idempotency-Key does not keep what was refused before it was processed (Quotes and transfers)', async () => {
   const { account, customer } = await service.customer({ balance: 10 })
   const destination = await outside(customer.id, usdInfo('111'))
   const transfer = { source: { accountId: account.id }, destination: { accountId: destination.id } }
@@ -77,8 +75,7 @@ it('an Idempotency-Key does not keep what was refused before it was processed', 
   expect((await call('POST /transfer-out', { ...transfer, amount: 5 }, headers)).status).toBe(201)
 })
 
-// shows: tx-offramp, tx-execution
-it('a failed payment has one of the eight reasons that the interface names', async () => {
+it('a failed payment has one of the eight reasons that the interface names (Transaction)', async () => {
   const reasons = [
     'LNURLP_FAILED',
     'PAY_REQUEST_FAILED',
@@ -130,8 +127,7 @@ const cardOf = (cardholderId: string, ...accounts: readonly InternalAccount[]) =
   fundingSources: accounts.map(({ id }) => id),
 })
 
-// shows: session-key, createCard
-it('a card is not funded from an embedded wallet without the stamp of its session', async () => {
+it('a card is not funded from an embedded wallet without the stamp of its session (Authentication)', async () => {
   const { account, customer } = await emulator.provision({ balance: 100_000_000, email: 'card@example.com' })
   const body = cardOf(customer.id, account)
   expect((await call('POST /cards', body)).status).toBe(202)
@@ -140,8 +136,7 @@ it('a card is not funded from an embedded wallet without the stamp of its sessio
   expect((await signedSend<Card>(emulator, by, 'POST /cards', body)).status).toBe(201)
 })
 
-// shows: session-key, updateCard
-it('a card gets an embedded wallet as its source only by the stamp of that wallet', async () => {
+it('a card gets an embedded wallet as its source only by the stamp of that wallet (Authentication)', async () => {
   const { account: own, customer } = await emulator.provision({ email: 'own@example.com' })
   const { account: other } = await emulator.provision({ customerId: customer.id, email: 'other@example.com' })
   const ownSession = await signInByMail(emulator, own)
@@ -155,8 +150,7 @@ it('a card gets an embedded wallet as its source only by the stamp of that walle
   expect(both).toMatchObject({ status: 400, body: { code: 'FUNDING_SOURCE_INELIGIBLE' } })
 })
 
-// shows: card-refunded, event-card
-it('a card transaction is REFUNDED once a part was returned, and the platform is informed', async () => {
+it('a card transaction is REFUNDED once a part was returned, and the platform is informed (CardTransaction status; Events)', async () => {
   const { account, customer } = await service.customer()
   const card = await got<Card>(201, 'POST /cards', cardOf(customer.id, account))
   const simulate = (what: string, body: object): Promise<CardTransaction> =>
@@ -179,8 +173,7 @@ it('a card transaction is REFUNDED once a part was returned, and the platform is
   ).toBe(409)
 })
 
-// shows: card-refunded
-it('a return before the last clearing closes a card transaction and gives back what is still held', async () => {
+it('a return before the last clearing closes a card transaction and gives back what is still held (CardTransaction status)', async () => {
   const { account, customer } = await service.customer({ balance: 1000 })
   const card = await got<Card>(201, 'POST /cards', cardOf(customer.id, account))
   const simulate = (what: string, body: object): Promise<CardTransaction> =>
@@ -193,8 +186,7 @@ it('a return before the last clearing closes a card transaction and gives back w
   expect(emulator.ledger.balanced()).toBe(true)
 })
 
-// shows: event-invitation, claimInvitation
-it('a claimed invitation is reported to the platform as INVITATION_CLAIMED', async () => {
+it('a claimed invitation is reported to the platform as INVITATION_CLAIMED (Events)', async () => {
   const { customer } = await service.customer()
   const { code } = await got<Invitation>(201, 'POST /invitations', { inviterUma: customer.umaAddress })
   await got(200, `POST /invitations/${code}/claim`, { inviteeUma: '$eve@uma.test' })
@@ -203,8 +195,7 @@ it('a claimed invitation is reported to the platform as INVITATION_CLAIMED', asy
   expect(told.map(({ event }) => event.type)).toEqual(['INVITATION_CLAIMED'])
 })
 
-// shows: session-form
-it('a session of a passkey has the credentialId of its credential, in its answer and in the list', async () => {
+it('a session of a passkey has the credentialId of its credential, in its answer and in the list (Session)', async () => {
   const { account, authenticator, credential } = await provisionWithPasskey(emulator)
   const { session } = await signInByPasskey(emulator, credential, authenticator)
   expect(session.credentialId).toBe(credential.credentialId)
@@ -212,7 +203,6 @@ it('a session of a passkey has the credentialId of its credential, in its answer
   expect(data.map(({ credentialId }) => credentialId)).toEqual([credential.credentialId])
 })
 
-// shows: createQuote
 it('a quote names the rail by which its external account is paid, asked for or not', async () => {
   const { account, customer } = await service.customer()
   const bank = await outside(customer.id, eurInfo('111'), 'EUR')
@@ -239,7 +229,6 @@ const railed = (paymentRail: string): object => ({
   },
 })
 
-// shows: listExchangeRates
 it('every exchange rate to a currency of banks names a rail of the interface', async () => {
   const { data } = await got<ExchangeRateList>(200, 'GET /exchange-rates')
   expect(data.length).toBeGreaterThan(1000)
@@ -295,13 +284,14 @@ it('a quote from an external account pulls the money from it, with the outcomes 
   for (const suffix of ['111', '002', '004']) {
     const source = await outside(customer.id, usdInfo(suffix))
     const body = { ...quoteBody(source.id, to(account.id)), immediatelyExecute: true }
-    ends.push((await got<Quote>(201, 'POST /quotes', body)).status)
+    const quote = await got<Quote>(201, 'POST /quotes', body)
+    expect(parse(QuoteSchema, quote)).toMatchObject({ ok: true })
+    ends.push(quote.status)
   }
   expect(ends).toEqual(['COMPLETED', 'FAILED', 'FAILED'])
 })
 
-// shows: event-card
-it('a card transaction is a transaction whose destination is the card, with its merchant in full', async () => {
+it('a card transaction is a transaction whose destination is the card, with its merchant in full (Events)', async () => {
   const { account, customer } = await service.customer()
   const card = await got<Card>(201, 'POST /cards', cardOf(customer.id, account))
   const path = `POST /sandbox/cards/${card.id}/simulate/authorization`
@@ -328,8 +318,7 @@ it('a card transaction is a transaction whose destination is the card, with its 
   expect([read.status, read.cardId]).toEqual(['SETTLED', card.id])
 })
 
-// shows: verification-field, verification-resolve
-it('an error of a verification names a beneficial owner without a birth date', async () => {
+it('an error of a verification names a beneficial owner without a birth date (Customer and Verification)', async () => {
   const firm = await firmBy(emulator, 'HRB 003')
   const { personalInfo, ...rest } = ownerBody(firm.id)
   const { birthDate, ...unborn } = { ...Object(personalInfo) }

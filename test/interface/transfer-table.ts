@@ -23,77 +23,46 @@ export interface TransferRow {
   readonly webhooks: readonly string[]
 }
 
-const out = (
-  suffix: string,
-  outcome: string,
-  status: string,
-  change: Partial<TransferRow> = {},
-): TransferRow => ({
-  direction: 'out',
-  suffix,
-  outcome,
-  answered: status,
-  endsAfter: 0,
-  status,
-  reason: 'OFFRAMP_FAILED',
-  refund: 'COMPLETED',
-  held: 1_000_00,
-  webhooks: [
-    'OUTGOING_PAYMENT.PENDING',
-    // There is no event for REJECTED. The events of the refund report it.
-    ...(status === 'REJECTED' ? [] : [`OUTGOING_PAYMENT.${status}`]),
-    'OUTGOING_PAYMENT.REFUND_PENDING',
-    'OUTGOING_PAYMENT.REFUND_COMPLETED',
-  ],
-  ...change,
-})
-
-const into = (
-  suffix: string,
-  outcome: string,
-  status: string,
-  change: Partial<TransferRow> = {},
-): TransferRow => ({
-  direction: 'in',
-  suffix,
-  outcome,
-  answered: status,
-  endsAfter: 0,
-  status,
-  reason: 'PAY_REQUEST_FAILED',
-  held: 1_000_00,
-  webhooks: status === 'REJECTED' ? [] : [`INCOMING_PAYMENT.${status}`],
-  ...change,
-})
-
 const late: Partial<TransferRow> = { answered: 'PENDING', endsAfter: 30_000 }
 
-const done = (direction: 'out' | 'in', suffix: string): TransferRow => ({
-  direction,
-  suffix,
-  outcome: 'arrives',
-  answered: 'COMPLETED',
-  endsAfter: 0,
-  status: 'COMPLETED',
-  held: direction === 'out' ? 900_00 : 1_100_00,
-  webhooks:
-    direction === 'out'
-      ? ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']
-      : ['INCOMING_PAYMENT.COMPLETED'],
-})
+/** A transfer that fails, in both directions. */
+const fails = (
+  suffix: string,
+  outcome: string,
+  status = 'FAILED',
+  change: Partial<TransferRow> = {},
+): readonly TransferRow[] => {
+  const row = { suffix, outcome, answered: status, endsAfter: 0, status, held: 1_000_00 }
+  // There is no event for REJECTED. The events of the refund report it.
+  const events = (direction: string): readonly string[] =>
+    status === 'REJECTED' ? [] : [`${direction}_PAYMENT.${status}`]
+  const out = ['PENDING', 'REFUND_PENDING', 'REFUND_COMPLETED'].map((name) => `OUTGOING_PAYMENT.${name}`)
+  return [
+    {
+      ...{ direction: 'out', ...row, reason: 'OFFRAMP_FAILED', refund: 'COMPLETED' },
+      webhooks: out.toSpliced(1, 0, ...events('OUTGOING')),
+      ...change,
+    },
+    { direction: 'in', ...row, reason: 'PAY_REQUEST_FAILED', webhooks: events('INCOMING'), ...change },
+  ]
+}
+
+/** A transfer that arrives, in both directions. */
+const arrives = (suffix: string): readonly TransferRow[] => {
+  const row = { suffix, outcome: 'arrives', answered: 'COMPLETED', endsAfter: 0, status: 'COMPLETED' }
+  const out = ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']
+  return [
+    { direction: 'out', ...row, held: 900_00, webhooks: out },
+    { direction: 'in', ...row, held: 1_100_00, webhooks: ['INCOMING_PAYMENT.COMPLETED'] },
+  ]
+}
 
 /** Every row, for both directions. Of the suffixes without a meaning, only the two next to those with a meaning. */
 export const transferRows: readonly TransferRow[] = [
-  out('002', 'funds are missing: fails at once', 'FAILED'),
-  out('003', 'account closed or invalid: fails at once', 'FAILED'),
-  out('004', 'the bank rejects it', 'REJECTED'),
-  out('005', 'pending for half a minute, then fails', 'FAILED', late),
-  done('out', '001'),
-  done('out', '006'),
-  into('002', 'funds are missing: fails at once', 'FAILED'),
-  into('003', 'account closed or invalid: fails at once', 'FAILED'),
-  into('004', 'the bank rejects it', 'REJECTED'),
-  into('005', 'pending for half a minute, then fails', 'FAILED', late),
-  done('in', '001'),
-  done('in', '006'),
+  ...fails('002', 'funds are missing: fails at once'),
+  ...fails('003', 'account closed or invalid: fails at once'),
+  ...fails('004', 'the bank rejects it', 'REJECTED'),
+  ...fails('005', 'pending for half a minute, then fails', 'FAILED', late),
+  ...arrives('001'),
+  ...arrives('006'),
 ]

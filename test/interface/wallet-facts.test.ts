@@ -36,8 +36,7 @@ const oauthBody = async ({ emulator, account }: Wallet): Promise<object> => ({
 })
 
 describe('credentials', () => {
-  // shows: nickname, credential-id
-  it('a credential has its address, its token’s email or its given name as nickname, and a credentialId only as PASSKEY', async () => {
+  it('a credential has its address, its token’s email or its given name as nickname, and a credentialId only as PASSKEY (AuthMethod)', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const authenticator = await testAuthenticator()
@@ -52,8 +51,7 @@ describe('credentials', () => {
     ])
   })
 
-  // shows: create-no-session
-  it('a credential is created without a session', async () => {
+  it('a credential is created without a session (Endpoints, credentials and sessions)', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
     await send(emulator, 'POST /auth/credentials', { body: await oauthBody({ emulator, account }) })
@@ -63,8 +61,7 @@ describe('credentials', () => {
 })
 
 describe('sessions', () => {
-  // shows: session-form
-  it('a session has the form of the credential that issued it, under an id of its own, and expiresAt', async () => {
+  it('a session has the form of the credential that issued it, under an id of its own, and expiresAt (Session)', async () => {
     const { emulator, account } = await wallet()
     const { session } = await signInByMail(emulator, account)
     const [credential] = await credentialsOf(emulator, account)
@@ -79,8 +76,7 @@ describe('sessions', () => {
     ])
   })
 
-  // shows: sealed-key-once
-  it('a session shows its sealed key in the answers of verify and refresh, once each, and in no other answer', async () => {
+  it('a session shows its sealed key in the answers of verify and refresh, once each, and in no other answer (Session)', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const { answer } = await refresh(emulator, by)
@@ -120,15 +116,13 @@ describe('PASSKEY proofs', () => {
     return [(await send<Session>(emulator, `${path}/verify`, { body: proof, headers })).body, key]
   }
 
-  // shows: verify-passkey-key
-  it('a PASSKEY proof uses the key of the challenge, even if it contains a clientPublicKey', async () => {
+  it('a PASSKEY proof uses the key of the challenge, even if it contains a clientPublicKey (Endpoints, credentials and sessions)', async () => {
     const [session, key] = await signedProof({ clientPublicKey: clientKey().publicKey })
     expect(await openSealedKey(key, session.encryptedSessionSigningKey)).toHaveLength(32)
   })
 
-  // shows: verify-user-handle
   it.each([{}, { userHandle: 'YWRh' }])(
-    'a PASSKEY proof may have a userHandle or not: %j',
+    'a PASSKEY proof may have a userHandle or not: %j (Endpoints, credentials and sessions)',
     async (change) => {
       const [session] = await signedProof(change)
       expect(session.type).toBe('PASSKEY')
@@ -137,16 +131,14 @@ describe('PASSKEY proofs', () => {
 })
 
 describe('signed retries', () => {
-  // shows: challenge-type
-  it('a signed retry that adds a credential is challenged with the type that is added', async () => {
+  it('a signed retry that adds a credential is challenged with the type that is added (Signed-request challenge)', async () => {
     const { emulator, account } = await wallet()
     const body = await oauthBody({ emulator, account })
     const challenge = await send<SignedRequestChallenge>(emulator, 'POST /auth/credentials', { body })
     expect([challenge.status, challenge.body.type]).toEqual([202, 'OAUTH'])
   })
 
-  // shows: challenge-request-id
-  it('a signed retry accepts the requestId exactly as issued, and not without its prefix', async () => {
+  it('a signed retry accepts the requestId exactly as issued, and not without its prefix (Signed-request challenge)', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const call = `PATCH /internal-accounts/${account.id}`
@@ -158,8 +150,7 @@ describe('signed retries', () => {
     expect((await send(emulator, call, { body, headers })).status).toBe(200)
   })
 
-  // shows: rule-1
-  it('a signed retry signs the payload byte for byte, not its value parsed and written again', async () => {
+  it('a signed retry signs the payload byte for byte, not its value parsed and written again (Signed-retry rules)', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const call = `PATCH /internal-accounts/${account.id}`
@@ -171,8 +162,7 @@ describe('signed retries', () => {
     expect((await send(emulator, call, { body, headers: signedHeaders(challenge, by) })).status).toBe(200)
   })
 
-  // shows: rule-4
-  it('a signed retry of every kind is 401 with a requestId that was used', async () => {
+  it('a signed retry of every kind is 401 with a requestId that was used (Signed-retry rules)', async () => {
     const { emulator, account } = await wallet()
     const by = await signInByMail(emulator, account)
     const other = await signInByMail(emulator, account)

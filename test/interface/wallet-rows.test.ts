@@ -74,8 +74,7 @@ const oauthProof = (oidcToken: string): object => ({
 })
 
 describe('magic values', () => {
-  // shows: magic-otp, session-issued
-  it('the magic otp on verify needs no code sent, and the key is a stub', async () => {
+  it('the magic otp on verify needs no code sent, and the key is a stub (Sandbox test behaviors; Session)', async () => {
     const { mail } = await mailWallet()
     const before = emulator.inbox.all().length
     const { status, body } = await verify(mail.id, otpProof())
@@ -83,26 +82,22 @@ describe('magic values', () => {
     expect([emulator.inbox.all().length, emulator.sealedKeyOf(body.id)]).toEqual([before, undefined])
   })
 
-  // shows: magic-passkey
-  it('the magic assertion.signature on verify accepts the rest of the assertion as it is', async () => {
+  it('the magic assertion.signature on verify accepts the rest of the assertion as it is (Sandbox test behaviors)', async () => {
     const { credential } = await provisionWithPasskey(emulator)
     expect((await verifyPasskey(credential.id, 'sandbox-valid-passkey-signature')).status).toBe(200)
   })
 
-  // shows: magic-passkey
-  it('the magic assertion.signature on verify still needs the clientPublicKey of the challenge', async () => {
+  it('the magic assertion.signature on verify still needs the clientPublicKey of the challenge (Sandbox test behaviors)', async () => {
     const { credential } = await provisionWithPasskey(emulator)
     expect((await call(`POST /auth/credentials/${credential.id}/challenge`, {})).status).toBe(400)
   })
 
-  // shows: magic-oidc
-  it('the magic oidcToken is accepted by verify', async () => {
+  it('the magic oidcToken is accepted by verify (Sandbox test behaviors)', async () => {
     const { body } = await createOauth(unsigned(google))
     expect((await verify(body.id, oauthProof('sandbox-valid-oidc-token'))).status).toBe(200)
   })
 
-  // shows: magic-oidc-create
-  it('the magic oidcToken does not create: that takes a token in three parts of a recognised issuer', async () => {
+  it('the magic oidcToken does not create: that takes a token in three parts of a recognised issuer (Sandbox test behaviors)', async () => {
     expect((await createOauth('sandbox-valid-oidc-token')).status).toBe(401)
     expect((await createOauth(unsigned('https://unknown.example'))).status).toBe(401)
     expect((await createOauth(unsigned(google).replace(/\.[^.]*$/, ''))).status).toBe(401)
@@ -155,25 +150,26 @@ describe('magic values', () => {
     },
   ]
 
-  // shows: magic-signature, rule-5
-  it.each(signed)('the magic Service-Wallet-Signature passes on $operation', async ({ request, status }) => {
-    const [text, body] = await request(await mailWallet())
-    const { payloadToSign, requestId, expiresAt } = await got<SignedRequestChallenge>(202, text, body)
-    expect([payloadToSign, Date.parse(expiresAt) - emulator.clock.now()]).toEqual([
-      expect.any(String),
-      300_000,
-    ])
-    const headers = { 'Request-Id': requestId, 'Service-Wallet-Signature': 'sandbox-valid-signature' }
-    const wrong = { ...headers, 'Service-Wallet-Signature': 'sandbox-valid-signature!' }
-    expect(await call(text, body, wrong)).toMatchObject({
-      status: 401,
-      body: { reason: 'Invalid Service-Wallet-Signature' },
-    })
-    expect((await call(text, body, headers)).status).toBe(status)
-  })
+  it.each(signed)(
+    'the magic Service-Wallet-Signature passes on $operation (Sandbox test behaviors; Signed-retry rules)',
+    async ({ request, status }) => {
+      const [text, body] = await request(await mailWallet())
+      const { payloadToSign, requestId, expiresAt } = await got<SignedRequestChallenge>(202, text, body)
+      expect([payloadToSign, Date.parse(expiresAt) - emulator.clock.now()]).toEqual([
+        expect.any(String),
+        300_000,
+      ])
+      const headers = { 'Request-Id': requestId, 'Service-Wallet-Signature': 'sandbox-valid-signature' }
+      const wrong = { ...headers, 'Service-Wallet-Signature': 'sandbox-valid-signature!' }
+      expect(await call(text, body, wrong)).toMatchObject({
+        status: 401,
+        body: { reason: 'Invalid Service-Wallet-Signature' },
+      })
+      expect((await call(text, body, headers)).status).toBe(status)
+    },
+  )
 
-  // shows: magic-signature, rule-5
-  it('the magic Service-Wallet-Signature passes on executing a quote from an embedded wallet', async () => {
+  it('the magic Service-Wallet-Signature passes on executing a quote from an embedded wallet (Sandbox test behaviors; Signed-retry rules)', async () => {
     const { account } = await mailWallet()
     const to = await service.customer({ currency: 'EUR' })
     const { id, payloadToSign } = await got<Quote>(201, 'POST /quotes', {
@@ -194,8 +190,7 @@ describe('errors', () => {
   const passkey = async (account: InternalAccount): Promise<object> =>
     passkeyBody(account, await testAuthenticator())
 
-  // shows: create-exists, error-otp-exists
-  it('a second EMAIL_OTP is 400 EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS', async () => {
+  it('a second EMAIL_OTP is 400 EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS (Endpoints, credentials and sessions; Errors)', async () => {
     const { account } = await mailWallet()
     const body = { type: 'EMAIL_OTP', accountId: account.id, email: 'other@example.com' }
     expect(await call('POST /auth/credentials', body)).toMatchObject({
@@ -204,8 +199,7 @@ describe('errors', () => {
     })
   })
 
-  // shows: create-exists, error-passkey-exists
-  it('a second PASSKEY is 400 PASSKEY_CREDENTIAL_ALREADY_EXISTS', async () => {
+  it('a second PASSKEY is 400 PASSKEY_CREDENTIAL_ALREADY_EXISTS (Endpoints, credentials and sessions; Errors)', async () => {
     const { account } = await provisionWithPasskey(emulator)
     expect(await call('POST /auth/credentials', await passkey(account))).toMatchObject({
       status: 400,
@@ -213,8 +207,7 @@ describe('errors', () => {
     })
   })
 
-  // shows: first-and-last, revoke-last, error-last
-  it('revoking the only credential is 400', async () => {
+  it('revoking the only credential is 400 (AuthMethod; Endpoints, credentials and sessions)', async () => {
     const { mail } = await mailWallet()
     expect((await call(`DELETE /auth/credentials/${mail.id}`)).status).toBe(400)
   })
@@ -250,16 +243,14 @@ describe('errors', () => {
       },
     },
   ]
-  // shows: reason, error-reason
   it.each(reasons)(
-    'a failed check of $check is 401 UNAUTHORIZED with a reason',
+    'a failed check of $check is 401 UNAUTHORIZED with a reason (Authentication; Errors)',
     async ({ reason, request }) => {
       expect(await request()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', reason } })
     },
   )
 
-  // shows: error-request-id
-  it('a used requestId is 401', async () => {
+  it('a used requestId is 401 (Errors)', async () => {
     const { account } = await mailWallet()
     const [text, body] = [`PATCH /internal-accounts/${account.id}`, { privateEnabled: true }]
     const { requestId } = await got<SignedRequestChallenge>(202, text, body)
@@ -268,8 +259,7 @@ describe('errors', () => {
     expect((await call(text, body, headers)).status).toBe(401)
   })
 
-  // shows: challenge-limit, error-429, limit-challenge
-  it('too many challenges are refused with 429 and Retry-After, and accepted once that time has passed', async () => {
+  it('too many challenges are refused with 429 and Retry-After, and accepted once that time has passed (Endpoints, credentials and sessions; Errors)', async () => {
     const { mail } = await mailWallet()
     const challenge = (): Promise<Answer<Refused>> => call(`POST /auth/credentials/${mail.id}/challenge`)
     let answer = await challenge()
@@ -284,8 +274,7 @@ describe('errors', () => {
 })
 
 describe('limits of the wallet', () => {
-  // shows: oauth-age, limit-token
-  it('an ID token is 60 seconds old at most, on create and on verify', async () => {
+  it('an ID token is 60 seconds old at most, on create and on verify (Endpoints, credentials and sessions; Limits)', async () => {
     // When a credential is created, the sandbox checks only the issuer of the token. So the age is tested in strict
     // mode.
     const strict = await startService({ mode: 'strict' })
@@ -312,8 +301,7 @@ describe('limits of the wallet', () => {
     await strict.close()
   })
 
-  // shows: limit-signed, challenge-expiry
-  it('a signed request can be made until just before expiresAt, five minutes', async () => {
+  it('a signed request can be made until just before expiresAt, five minutes (Limits; Signed-request challenge)', async () => {
     const { account } = await mailWallet()
     const [text, body] = [`PATCH /internal-accounts/${account.id}`, { privateEnabled: true }]
     const early = await got<SignedRequestChallenge>(202, text, body)
@@ -330,8 +318,7 @@ describe('limits of the wallet', () => {
     expect(await retry(late)).toBe(401)
   })
 
-  // shows: one-of-a-type, list-whole, limit-credentials, listCredentials
-  it('an account has one PASSKEY, one EMAIL_OTP and any number of OAUTHs, on one page, and keeps one', async () => {
+  it('an account has one PASSKEY, one EMAIL_OTP and any number of OAUTHs, on one page, and keeps one (AuthMethod; Endpoints, credentials and sessions)', async () => {
     const { account, mail } = await mailWallet()
     const add = (body: object): Promise<Answer<Refused>> =>
       signedSend(emulator, magicStamp, 'POST /auth/credentials', body)

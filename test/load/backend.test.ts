@@ -83,14 +83,10 @@ const endOf = (socket: Socket): Promise<string> =>
     socket.on('close', () => resolve(text.split('\r\n')[0] ?? ''))
   })
 
-const tell = (what: string, figures: object): void =>
-  void process.stdout.write(`${what}: ${JSON.stringify(figures)}\n`)
-
 it('100 codes asked for in a minute reach the service ten times, and are 100 events', async () => {
   const { call, arrived, credential, events } = await platform()
   const path = `/auth/credentials/${credential}/challenge`
   const counts = await inGroups(100, () => call('POST', path))
-  tell('100 codes', counts)
   expect(arrived('POST', /challenge$/)).toBeLessThanOrEqual(10)
   expect(counts[429]).toBeGreaterThanOrEqual(90)
   expect(events).toHaveLength(100)
@@ -99,7 +95,6 @@ it('100 codes asked for in a minute reach the service ten times, and are 100 eve
 it('100 unknown ids reach the service thirty times, and are 100 events', async () => {
   const { call, arrived, events } = await platform()
   const counts = await inGroups(100, () => call('GET', `/quotes/Quote:${crypto.randomUUID()}`))
-  tell('100 unknown ids', counts)
   expect(arrived('GET', /quotes/)).toBe(30)
   expect(counts).toEqual({ 403: 30, 429: 70 })
   expect(events).toHaveLength(100)
@@ -111,7 +106,6 @@ it('50 wrong codes reach the service twenty times, and are 50 events', async () 
   await call('POST', `${path}/challenge`)
   const wrong = () => ({ type: 'EMAIL_OTP', otp: 'wrong', clientPublicKey: clientKey().publicKey })
   const counts = await inGroups(50, () => call('POST', `${path}/verify`, wrong()))
-  tell('50 wrong codes', counts)
   expect(arrived('POST', /verify$/)).toBe(20)
   expect(counts[429]).toBe(30)
   expect(events.filter(({ operation }) => operation === 'verifyCredential')).toHaveLength(50)
@@ -123,7 +117,7 @@ it.each([
 ])(
   '500 bodies that never end, %s, are all answered and closed, in little memory',
   { timeout: 60_000 },
-  async (who, cookie, expected) => {
+  async (_, cookie, expected) => {
     const { port, events, arrived } = await platform()
     const head = `POST /wallet/auth/credentials HTTP/1.1\r\nHost: localhost\r\n${cookie}`
     const start = `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`
@@ -153,7 +147,6 @@ it.each([
     clearInterval(watch)
     const counts: Record<number, number> = {}
     for (const { status } of events) counts[status] = (counts[status] ?? 0) + 1
-    tell(`500 stalled bodies ${who}`, { ...ends, MiB: Math.round(most / mebibyte) })
     expect(arrived('POST', /./)).toBe(0)
     expect(events).toHaveLength(500)
     expect(counts).toMatchObject(expected)
@@ -191,6 +184,5 @@ it('2,000 requests at once are all answered by a service that takes 2 s', { time
     counts[status] = (counts[status] ?? 0) + 1
   }
   await Promise.all(Array.from({ length: 2_000 }, ask))
-  tell('2,000 at once', counts)
   expect(counts).toEqual({ 200: 2_000 })
 })

@@ -5,7 +5,6 @@
 import { expect, test } from 'vitest'
 import { exploreRecord, slice } from './explore-record.js'
 
-// shows: stored-key-kept
 test('no order of the commits of two tabs brings a session back, loses a delivered key or forgets a payment', {
   timeout: 0,
 }, () => {

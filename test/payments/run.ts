@@ -3,66 +3,148 @@
  * reports.
  * @module
  */
-import { type Quote, ServiceError, type Wallet, WalletError } from 'embedded-wallet-auth'
-import type { Random } from '../fuzz/random.js'
-import { createWorld, type Trouble, type World } from './world.js'
+import { type Quote, ServiceError, WalletError } from 'embedded-wallet-auth'
+import fc from 'fast-check'
+import { anyOrder } from '../faults/run.js'
+import { beginLoop } from '../stage/loop.js'
+import type { Page } from '../stage/page.js'
+import { enter } from '../stage/person.js'
+import { createScene } from '../stage/scene.js'
 
-/** The faults that must never happen. */
-export const faults = [
-  'paid twice',
-  'told "not paid" while paid',
-  'told "ask for another" while unsettled',
-  'doubt left for ever',
-  'an unexpected error',
+/** What happens to the next execution. */
+const troubles = [
+  // The quote is executed, and the answer is lost or replaced by a proxy's answer.
+  'lost',
+  'proxy',
+  // The request never arrives, or arrives after the page was told that it did not.
+  'dropped',
+  'late',
+  // The service, or a gateway in front of it, refuses.
+  400,
+  401,
+  404,
+  409,
+  429,
 ] as const
 
-export type PaymentFault = (typeof faults)[number]
+const moves = [
+  'execute',
+  'execute in both tabs',
+  'execute, and the page dies',
+  'read the quote',
+  'another quote',
+  'reload',
+  'second tab',
+  'refresh',
+  'sign out',
+  'expiry',
+  'a minute',
+  'what was late arrives',
+  'fund',
+] as const
 
-export interface PaymentRun {
-  readonly found: readonly { readonly fault: PaymentFault; readonly why: string }[]
-  readonly steps: readonly string[]
+export interface Payment {
+  /**
+   * Whether the service repeats a refusal for the same `Idempotency-Key` or processes the request again: the interface
+   * allows both readings.
+   */
+  readonly keepsRefusals: boolean
+  readonly balance: number
+  readonly steps: readonly {
+    readonly move: (typeof moves)[number]
+    readonly trouble?: (typeof troubles)[number] | undefined
+    readonly tab: number
+    readonly touches: number
+  }[]
+}
+
+const trouble = fc.constantFrom(...troubles)
+const none = fc.constant(undefined)
+const tab = fc.nat(1)
+const touches = fc.integer({ min: 1, max: 30 })
+
+/** A payment in doubt is the subject of this test, so it is chosen often, and other steps happen around it. */
+export const payments: fc.Arbitrary<Payment> = fc.record({
+  keepsRefusals: fc.boolean(),
+  balance: fc.constantFrom(100_000_000, 100_000_000, 100_000_000, 1),
+  steps: fc.array(
+    fc.oneof(
+      fc.record({
+        move: fc.constantFrom('execute', 'execute', 'execute in both tabs'),
+        ...{ trouble, tab, touches },
+      }),
+      fc.record({ move: fc.constantFrom(...moves), trouble: none, tab, touches }),
+      fc.record({ move: fc.constantFrom(...moves), trouble: none, tab, touches }),
+    ),
+    { minLength: 4, maxLength: 13, size: 'max' },
+  ),
+})
+
+export interface Played {
+  /** What must never happen, and happened. */
+  readonly found: readonly string[]
   readonly executions: number
   readonly doubts: number
   readonly payments: number
   readonly quotes: number
 }
 
-const troubles: readonly [Trouble, ...Trouble[]] = [
-  'lost',
-  'proxy',
-  'dropped',
-  'late',
-  400,
-  401,
-  404,
-  409,
-  429,
-]
 const paidStatuses = new Set(['PROCESSING', 'COMPLETED'])
 
-/** Plays a sequence of steps drawn from `random`. */
-export async function runPayment(random: Random, length: number): Promise<PaymentRun> {
-  const world: World = await createWorld({
-    keepsRefusals: random.oneIn(2),
-    balance: random.oneIn(4) ? 1 : 100_000_000,
+/** @param order the seed of the order in which things happen, and of all randomness */
+export async function runPayment({ keepsRefusals, balance, steps }: Payment, order: string): Promise<Played> {
+  beginLoop(anyOrder(order))
+  const found: string[] = []
+  const refusals = new Map<string, Response>()
+  const late: Request[] = []
+  let next: Payment['steps'][number]['trouble']
+  const scene = await createScene({
+    ...{ keyDelivery: 'sealed', refreshAhead: undefined, seed: order, balance },
+    service: (fetch) => async (request) => {
+      const key = request.headers.get('Idempotency-Key') ?? ''
+      const kept = refusals.get(key)
+      if (kept) return kept.clone()
+      const answer = await fetch(request)
+      const isKept = keepsRefusals && key !== '' && (answer.status === 400 || answer.status === 409)
+      if (isKept) refusals.set(key, answer.clone())
+      return answer
+    },
+    network: (backend) => async (request) => {
+      const trouble = request.url.endsWith('/execute') ? next : undefined
+      if (trouble === undefined) return backend(request)
+      next = undefined
+      if (typeof trouble === 'number')
+        return Response.json({ status: trouble, code: 'REFUSED', message: 'No.' }, { status: trouble })
+      if (trouble === 'late') late.push(request.clone())
+      if (trouble === 'lost' || trouble === 'proxy') await backend(request)
+      if (trouble === 'proxy') return new Response('<html>', { status: 524 })
+      throw new TypeError('Failed to fetch')
+    },
   })
-  const found: { fault: PaymentFault; why: string }[] = []
-  const steps: string[] = []
+  const { clock, ledger, provision } = scene.emulator
+  const receiver = (await provision({ email: 'grace@example.com', balance: 0 })).account.id
+  const newQuote = (): Promise<Quote> => scene.quoteTo(receiver, 25_000_000)
+
   const toldUnpaid = new Set<string>()
   /** Quotes that the wallet last reported as in doubt. */
   const doubted = new Set<string>()
-  const tabs: Wallet[] = [world.open()]
+  const tabs: Page[] = [await scene.open()]
   let [executions, doubts, quotes] = [0, 0, 1]
   /**
    * Whether the user was told that the payment is made; and whether both tabs are paying, so that one tab may repeat a
    * payment that was refused in the other.
    */
   let [isPaid, isTogether] = [false, false]
-  let quote: Quote = await world.quote()
-  const tab = (): Wallet => random.pick(tabs as [Wallet, ...Wallet[]])
-  const isUnsettled = (wallet: Wallet, id: string): boolean =>
-    wallet.getState().unsettled.some(({ quoteId }) => quoteId === id)
-  const complain = (fault: PaymentFault, why: string): void => void found.push({ fault, why })
+  let quote = await newQuote()
+  const received = (): number => Number(ledger.balance(receiver, 'USDB')) / quote.totalReceivingAmount
+  const at = (index: number): Page => tabs[index % tabs.length] as Page
+  const unsettled = ({ wallet }: Page): readonly string[] =>
+    wallet.getState().unsettled.map(({ quoteId }) => quoteId)
+  const signIn = async (page: Page): Promise<void> => {
+    // After a minute the service mails another code.
+    await clock.advance(61_000)
+    await enter(scene, page).catch(() => {})
+  }
 
   /** Tells the user about a quote, as the app does. */
   const tell = ({ id, status }: Quote): void => {
@@ -72,134 +154,117 @@ export async function runPayment(random: Random, length: number): Promise<Paymen
       toldUnpaid.delete(id)
     } else if (status !== 'PENDING') toldUnpaid.add(id)
   }
-  const failed = (wallet: Wallet, { id }: Quote, error: unknown): void => {
-    if (!(error instanceof WalletError)) complain('an unexpected error', String(error))
-    else if (error.code === 'OUTCOME_UNKNOWN' || isUnsettled(wallet, id)) {
+  const failed = (page: Page, id: string, error: unknown): void => {
+    if (!(error instanceof WalletError)) found.push(`an unexpected error: ${error}`)
+    else if (error.code === 'OUTCOME_UNKNOWN' || unsettled(page).includes(id)) {
       doubts += 1
       // The last report counts: this request may have paid after another one was refused.
       toldUnpaid.delete(id)
       doubted.add(id)
       if (error.code === 'CHALLENGE_EXPIRED' || /another\b/.test(error.message))
-        complain('told "ask for another" while unsettled', error.message)
+        found.push(`told "ask for another" while unsettled: ${error.message}`)
       if (error instanceof ServiceError && !isTogether)
-        complain('told "not paid" while paid', `in doubt, but ${error.code}`)
+        found.push(`told "not paid" while paid: in doubt, but ${error.code}`)
     } else if (error.kind === 'service' || error.code === 'CHALLENGE_EXPIRED') {
       toldUnpaid.add(id)
       doubted.delete(id)
     }
   }
-  const execute = async (wallet: Wallet, isHeard = true): Promise<void> => {
+  const execute = async (page: Page, touches = 0): Promise<void> => {
+    const { id } = quote
     const asked = quote
     executions += 1
-    toldUnpaid.delete(asked.id)
-    await wallet.ready
-    if (wallet.getState().session.status === 'none') await world.signIn(wallet).catch(() => {})
-    const ended = await wallet.executeQuote(asked).then(
-      (answer) => () => tell(answer),
-      (error: unknown) => () => failed(wallet, asked, error),
+    toldUnpaid.delete(id)
+    if (page.wallet.getState().session.status === 'none') await signIn(page)
+    if (touches > 0) page.life.fuse(touches, page.life.kill)
+    const heard = await scene.end(page, (wallet) =>
+      wallet.executeQuote(asked).then(
+        (answer) => () => tell(answer),
+        (error: unknown) => () => failed(page, id, error),
+      ),
     )
-    if (isHeard) ended()
+    if (heard.how === 'hung') found.push('a payment that never ends')
+    if (heard.how === 'resolved' && touches === 0) heard.value()
   }
-  const read = async (wallet: Wallet, id: string): Promise<void> => {
-    await wallet.ready
-    await wallet.getQuote(id).then(tell, (error: unknown) => {
-      if (!(error instanceof WalletError)) complain('an unexpected error', String(error))
-    })
+  const read = async (page: Page, id: string): Promise<void> => {
+    const heard = await scene.end(page, (wallet) => wallet.getQuote(id))
+    if (heard.how === 'resolved') tell(heard.value)
   }
-  const reopen = async (at: number): Promise<void> => {
-    tabs[at]?.dispose()
-    tabs[at] = world.open()
-    await tabs[at]?.ready
+  const reopen = async (index: number): Promise<Page> => {
+    at(index).life.kill()
+    const page = await scene.open()
+    tabs[index % tabs.length] = page
+    await scene.quiet()
+    return page
   }
   const untilExpired = (): Promise<void> =>
-    world.pass(Math.max(1_000, Date.parse(quote.expiresAt) - world.now() + 1_000))
+    clock.advance(Math.max(1_000, Date.parse(quote.expiresAt) - clock.now() + 1_000))
+  const deliver = async (): Promise<void> => {
+    // The signal of a closed page does not cancel a request that is already on its way.
+    for (const { url, method, headers } of late.splice(0))
+      await scene.deliver(new Request(url, { method, headers }))
+  }
 
-  const moves: Readonly<Record<string, () => Promise<unknown>>> = {
-    execute: () => execute(tab()),
+  const act: Readonly<Record<(typeof moves)[number], (tab: number, touches: number) => Promise<unknown>>> = {
+    execute: (tab) => execute(at(tab)),
     'execute in both tabs': async () => {
       isTogether = true
-      await Promise.all(tabs.map((wallet) => execute(wallet)))
+      await Promise.all(tabs.map((page) => execute(page)))
       isTogether = false
     },
-    'execute, and the page dies before it hears': async () => {
-      const at = random.below(tabs.length)
-      const wallet = tabs[at]
-      if (wallet) await execute(wallet, false)
-      await reopen(at)
+    'execute, and the page dies': async (tab, touches) => {
+      await execute(at(tab), touches)
+      await reopen(tab)
     },
-    'execute, and the page dies meanwhile': async () => {
-      const at = random.below(tabs.length)
-      const wallet = tabs[at]
-      const dying = wallet && execute(wallet, false)
-      for (let turns = random.below(30); turns > 0; turns--) await new Promise((go) => setImmediate(go))
-      await reopen(at)
-      await dying
-    },
-    'execute in trouble': async () => {
-      const next = random.pick(troubles)
-      steps.push(String(next))
-      world.trouble(next)
-      await random.pick([moves['execute'], moves['execute'], moves['execute in both tabs']])?.()
-    },
-    'read the quote': () => read(tab(), quote.id),
-    reload: () => reopen(random.below(tabs.length)),
+    'read the quote': (tab) => read(at(tab), quote.id),
+    reload: reopen,
     'second tab': async () => {
-      if (tabs.length === 1) tabs.push(world.open())
-      else tabs.pop()?.dispose()
+      if (tabs.length === 1) tabs.push(await scene.open())
+      else tabs.pop()?.life.kill()
     },
-    refresh: () =>
-      tab()
-        .sessions.refresh()
-        .catch(() => {}),
-    'sign out': () => tab().signOut({ revoke: false }),
+    refresh: (tab) => scene.end(at(tab), (wallet) => wallet.sessions.refresh()),
+    'sign out': (tab) => scene.end(at(tab), (wallet) => wallet.signOut({ revoke: false })),
     expiry: untilExpired,
-    'a minute': () => world.pass(60_000),
-    'what was late arrives': world.deliver,
-    fund: world.fund,
+    'a minute': () => clock.advance(60_000),
+    'what was late arrives': deliver,
+    fund: () =>
+      scene.service('POST', `/sandbox/internal-accounts/${scene.accountId}/fund`, { amount: 100_000_000 }),
     'another quote': async () => {
       // The user asks for another quote only after being told that the last one is unpaid.
-      const isOpen = tabs.some((wallet) => wallet.getState().unsettled.length > 0)
+      const isOpen = tabs.some((page) => unsettled(page).length > 0)
       if (isPaid || isOpen || !toldUnpaid.has(quote.id)) return
       quotes += 1
-      quote = await world.quote()
+      quote = await newQuote()
     },
   }
-  const names = Object.keys(moves) as [string, ...string[]]
   const check = async (): Promise<void> => {
     for (const id of toldUnpaid) {
-      if (paidStatuses.has(await world.statusOf(id)))
-        complain('told "not paid" while paid', `${id} after ${steps.join(', ')}`)
+      const { status } = await scene.service<Quote>('GET', `/quotes/${id}`)
+      if (paidStatuses.has(status)) found.push(`told "not paid" while paid: ${id}`)
     }
-    if (world.received() > 1.001) complain('paid twice', `${world.received()} after ${steps.join(', ')}`)
+    if (received() > 1.001) found.push(`paid twice: ${received()}`)
   }
 
-  await world.signIn(tab())
-  for (let step = 0; step < length && found.length === 0; step++) {
-    // A payment in doubt is the subject of this test, so it is chosen often, and other steps happen around it.
-    const name = random.oneIn(3) ? 'execute in trouble' : random.pick(names)
-    steps.push(name)
-    await moves[name]?.()
+  await signIn(at(0))
+  for (const { move, trouble, tab, touches } of steps) {
+    next = trouble
+    await act[move](tab, touches)
     await check()
+    if (found.length > 0) break
   }
   // The network works again and time has passed. The outcome of each payment in doubt can now be found out in two ways.
-  await world.calm()
+  next = undefined
+  await deliver()
   await untilExpired()
-  const last = tab()
-  await reopen(tabs.indexOf(last))
-  const wallet = tabs[0] ?? last
-  await wallet.ready
-  const open = wallet.getState().unsettled.map(({ quoteId }) => quoteId)
-  for (const quoteId of new Set([...open, ...doubted])) {
-    if (random.oneIn(2) && quoteId === quote.id) await execute(wallet)
-    else await read(wallet, quoteId)
+  const page = await reopen(0)
+  for (const [index, quoteId] of [...new Set([...unsettled(page), ...doubted])].entries()) {
+    if (index % 2 === steps.length % 2 && quoteId === quote.id) await execute(page)
+    else await read(page, quoteId)
   }
   await check()
-  const left = wallet.getState().unsettled
-  if (left.length > 0 || doubted.size > 0)
-    complain(
-      'doubt left for ever',
-      `${JSON.stringify(left)}, ${[...doubted].join()} after ${steps.join(', ')}`,
-    )
-  for (const wallet of tabs) wallet.dispose()
-  return { found, steps, executions, doubts, payments: Math.round(world.received()), quotes }
+  const left = [...unsettled(page), ...doubted]
+  if (left.length > 0) found.push(`doubt left for ever: ${left.join()}`)
+  found.push(...scene.odd, ...scene.watch.lost)
+  await scene.close()
+  return { found, executions, doubts, payments: Math.round(received()), quotes }
 }

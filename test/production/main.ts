@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { serve } from '../../src/node/index.js'
 import { askAsPlatform } from '../../src/wallet/fixtures/ask-as-platform.js'
-import { randomOf } from '../fuzz/random.js'
+import { seededRandom } from '../stage/random.js'
 import { startFleet } from './fleet.js'
 import { createJudge } from './judge.js'
 import { keptStores } from './kept-store.js'
@@ -81,7 +81,7 @@ const uncaught = (error: unknown): void =>
   judge.complain('a failure without a type', `uncaught: ${String(error)}`)
 process.on('unhandledRejection', uncaught)
 const [counts] = await Promise.all([
-  makeTrouble({ fleet, store, random: randomOf(Number(seed)), replaceSecret, isOver, log }),
+  makeTrouble({ fleet, store, random: seededRandom(seed), replaceSecret, isOver, log }),
   ...people.map((person, index) => live(crowd, person, index < 2 ? 'greedy' : 'usual')),
 ])
 await pause(1_000)

@@ -1,5 +1,5 @@
 /** What goes wrong while people pay: one trouble after the other, each over before the next. @module */
-import type { Random } from '../fuzz/random.js'
+import type { Random } from '../stage/random.js'
 import type { Fleet } from './fleet.js'
 import type { KeptStore } from './kept-store.js'
 import { pause } from './people.js'

@@ -87,7 +87,6 @@ describe.skipIf(program === undefined)('instances that share a Redis', () => {
   })
 })
 
-// shows: waits-end
 it.skipIf(program === undefined)(
   'without its Redis the backend answers 503 after three seconds, and creates, exports and sends nothing',
   async () => {

@@ -1,4 +1,4 @@
-/** Runs a sequence against a new emulator, and reports the broken rules. @module */
+/** What a step of a sequence does: fast-check's commands on an emulator. Rejects if a rule is broken. @module */
 
 import type { Emulator } from '../../emulator/src/index.js'
 import { basicAuthorization } from '../../src/wire/address.js'
@@ -6,25 +6,13 @@ import { ErrorBody } from '../../src/wire/errors.js'
 import { apiVersion } from '../../src/wire/routes.js'
 import { parse } from '../../src/wire/schema.js'
 import { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
-import { beginning } from './beginning.js'
-import type { Known } from './known-ids.js'
-import type { CallStep, Step } from './steps.js'
+import type { Beginning } from './beginning.js'
+import type { CallStep } from './steps.js'
 
-/** What a run did, and the rules that it broke. */
-export interface Outcome {
-  readonly wrong: readonly string[]
+/** A sequence that runs. */
+export interface Run extends Beginning {
   /** The number of successful calls, by operation. */
-  readonly done: ReadonlyMap<string, number>
-  readonly calls: number
-}
-
-interface Run {
-  readonly emulator: Emulator
-  readonly known: Known
-  readonly token: string
-  readonly wrong: string[]
   readonly done: Map<string, number>
-  calls: number
 }
 
 interface Sent {
@@ -32,20 +20,12 @@ interface Sent {
   readonly text: string
 }
 
-/** Runs the steps in order. Never rejects: broken rules are returned as text. */
-export async function runSequence(steps: readonly Step[]): Promise<Outcome> {
-  const run: Run = { ...(await beginning()), wrong: [], done: new Map(), calls: 0 }
-  for (const step of steps) {
-    if ('pass' in step) await run.emulator.clock.advance(step.pass)
-    else await call(run, step)
-    check(run, 'pass' in step ? 'time' : step.route.operation)
-  }
-  await run.emulator.clock.advance(48 * 3_600_000)
-  check(run, 'the end')
-  return run
+export async function pass(run: Run, ms: number): Promise<void> {
+  await run.emulator.clock.advance(ms)
+  check(run.emulator)
 }
 
-async function call(run: Run, step: CallStep): Promise<void> {
+export async function call(run: Run, step: CallStep): Promise<void> {
   const key = crypto.randomUUID()
   const inputs = {
     params: run.known.fill(step.params),
@@ -62,15 +42,14 @@ async function call(run: Run, step: CallStep): Promise<void> {
     }
     judge(run, step, await transmit(run, step, inputs, stamp))
   }
+  check(run.emulator)
   if (!step.again || first.status >= 300 || step.route.idempotent !== true) return
   const books = JSON.stringify(run.emulator.ledger.balances(), wide)
   const second = await transmit(run, step, inputs, { 'Idempotency-Key': key })
-  if (second.status !== first.status || second.text !== first.text) {
-    run.wrong.push(`${step.route.operation}: the same key gave another answer`)
-  }
-  if (JSON.stringify(run.emulator.ledger.balances(), wide) !== books) {
-    run.wrong.push(`${step.route.operation}: the same key moved money again`)
-  }
+  if (second.status !== first.status || second.text !== first.text)
+    throw new Error('the same key gave another answer')
+  if (JSON.stringify(run.emulator.ledger.balances(), wide) !== books)
+    throw new Error('the same key moved money again')
 }
 
 async function transmit(
@@ -115,34 +94,31 @@ function formOf(body: unknown): FormData {
 }
 
 function judge(run: Run, { route }: CallStep, { status, text }: Sent): void {
-  run.calls += 1
   const body = json(text)
-  const complain = (what: string): void => {
-    run.wrong.push(`${route.operation}: ${what}: ${text.slice(0, 400)}`)
+  const require = (isRight: boolean, what: string): void => {
+    if (!isRight) throw new Error(`${route.operation}: ${what}: ${text.slice(0, 400)}`)
   }
   // With 501 the emulator says that it does not support something.
-  if (status >= 500 && status !== 501) complain(`answered ${status}`)
+  require(status < 500 || status === 501, `answered ${status}`)
   if (status >= 400) {
     const error = parse(ErrorBody, body)
-    if (!error.ok || error.value.status !== status) complain('is not an error of the interface')
+    require(error.ok && error.value.status === status, 'is not an error of the interface')
     return
   }
   const signed = status === 202 && route.signed === 'retry'
   const wanted = route.status ?? 200
-  if (!signed && status !== wanted) complain(`answered ${status} instead of ${wanted}`)
+  require(signed || status === wanted, `answered ${status} instead of ${wanted}`)
   const answer = parse<unknown>(signed ? SignedRequestChallenge : route.answer, body)
-  if (!answer.ok)
-    complain(`does not fit its own schema at ${answer.issues.map(({ path }) => path).join(', ')}`)
+  require(answer.ok, `does not fit its own schema: ${answer.ok || answer.issues.map(({ path }) => path)}`)
   run.done.set(route.operation, (run.done.get(route.operation) ?? 0) + 1)
   run.known.learn(body)
 }
 
-function check({ emulator, wrong }: Run, after: string): void {
-  if (!emulator.ledger.balanced()) wrong.push(`${after}: the ledger does not balance`)
-  for (const { account, currency, amount } of emulator.ledger.balances()) {
+function check({ ledger }: Emulator): void {
+  if (!ledger.balanced()) throw new Error('the ledger does not balance')
+  for (const { account, currency, amount } of ledger.balances())
     if (amount < 0n && !account.startsWith('platform:'))
-      wrong.push(`${after}: ${account} holds ${amount} ${currency}`)
-  }
+      throw new Error(`${account} holds ${amount} ${currency}`)
 }
 
 function json(text: string): unknown {

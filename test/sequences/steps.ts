@@ -1,7 +1,8 @@
-/** Random calls of the interface. A step is a call with its inputs, or a period of time. @module */
+/** Random calls of the interface, as commands of fast-check: a call with its inputs, or a period of time. @module */
 import fc from 'fast-check'
 import type { AnyRoute } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
+import { call, pass, type Run } from './run.js'
 import { sensibleBodies } from './sensible.js'
 import { valuesOf } from './values-of.js'
 
@@ -15,8 +16,13 @@ export interface CallStep {
   readonly again: boolean
 }
 
-/** One step of a sequence. */
-export type Step = CallStep | { readonly pass: number }
+type Command = fc.AsyncCommand<object, Run>
+
+const command = (step: unknown, run: (run: Run) => Promise<void>): Command => ({
+  check: () => true,
+  run: (_, real) => run(real),
+  toString: () => fc.stringify(step),
+})
 
 const inputs = (schemas: Readonly<Record<string, unknown>> = {}): Record<string, fc.Arbitrary<unknown>> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, valuesOf(schema, name)]))
@@ -26,7 +32,7 @@ const ids = (types: Readonly<Record<string, string>> = {}): Record<string, fc.Ar
     Object.entries(types).map(([name, $id]) => [name, fc.nat({ max: 999 }).map((pick) => ({ $id, pick }))]),
   )
 
-function callOf(route: AnyRoute): fc.Arbitrary<Step> {
+function callOf(route: AnyRoute): fc.Arbitrary<CallStep> {
   return fc.record({
     route: fc.constant(route),
     params: fc.record({ ...ids(route.params), ...inputs(route.pathText) }),
@@ -52,13 +58,20 @@ const money =
 
 const passing = fc
   .constantFrom(1_000, 31_000, 61_000, 6 * 60_000, 16 * 60_000, 25 * 3_600_000)
-  .map((pass): Step => ({ pass }))
+  .map((ms) => command({ pass: ms }, (run) => pass(run, ms)))
 
-/** Sequences of steps over the whole interface. */
-export const sequences: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof(
-    { weight: 24, arbitrary: passing },
-    ...routes.map((route) => ({ weight: money.test(route.operation) ? 12 : 1, arbitrary: callOf(route) })),
-  ),
-  { minLength: 20, maxLength: 60, size: 'max' },
+/** Sequences of commands over the whole interface. */
+export const sequences: fc.Arbitrary<Iterable<Command>> = fc.commands(
+  [
+    fc.oneof(
+      { weight: 24, arbitrary: passing },
+      ...routes.map((route) => ({
+        weight: money.test(route.operation) ? 12 : 1,
+        arbitrary: callOf(route).map(({ route, ...step }) =>
+          command({ call: route.operation, ...step }, (run) => call(run, { route, ...step })),
+        ),
+      })),
+    ),
+  ],
+  { maxCommands: 60, size: 'max' },
 )

@@ -15,8 +15,8 @@ export interface IdPlace {
   readonly pick: number
 }
 
-/** The properties of a schema that this file reads. All of them are public in the validation library. */
-interface Part {
+/** The properties of a schema that are read here. All of them are public in the validation library. */
+export interface Part {
   readonly type: string
   readonly pipe?: readonly Part[]
   readonly requirement?: unknown

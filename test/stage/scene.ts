@@ -69,6 +69,8 @@ export interface Scene {
   done<T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<T>
   record(): Promise<AccountRecord | undefined>
   remains(): Promise<Remains>
+  /** Sends a request to the backend, as a network does that was slow. */
+  readonly deliver: Send
   /** Delivers what dead pages sent just before they died. */
   deliverLate(): Promise<void>
   /** Runs everything that can happen without time passing. */
@@ -91,6 +93,9 @@ export const slowness: { readonly slow: number; readonly silent: number } = {
   silent: 5 * 3_600_000,
 }
 
+/** Answers a request. */
+export type Send = (request: Request) => Promise<Response>
+
 let scenes = 0
 const beginning = Date.parse('2026-11-21T12:00:00.000Z')
 const patience = 45 * 60_000
@@ -98,6 +103,11 @@ const idle: Counter = { points: [], crash: undefined, isCounting: false }
 
 export async function createScene(options: {
   readonly credential?: false
+  /** Default: enough for every payment. */
+  readonly balance?: number
+  /** What stands between the backend and the service, and between the pages and the backend. Default: nothing. */
+  readonly service?: (fetch: Send) => Send
+  readonly network?: (backend: Send) => Send
   /** How sessions get their keys, in the pages and at the service. */
   readonly keyDelivery: KeyDelivery
   readonly refreshAhead: number | undefined
@@ -108,7 +118,7 @@ export async function createScene(options: {
   /** What an earlier scene with another seed left. Default: a new account. */
   readonly from?: Remains | undefined
 }): Promise<Scene> {
-  const { refreshAhead, keyDelivery, skew = 0, seed, from, ...provisioned } = options
+  const { refreshAhead, keyDelivery, skew = 0, seed, from, service, network, ...provisioned } = options
   const clock = stageClock(from?.now ?? beginning)
   setWorld(seed, clock)
   const emulator = createEmulator({ clock, keyDelivery, ...(from && { snapshot: from.emulator }) })
@@ -117,7 +127,7 @@ export async function createScene(options: {
     ? { id: from.accountId }
     : (await emulator.provision({ email, balance: 100_000_000, ...provisioned })).account
   const backend = createBackend({
-    service: { baseUrl, ...emulator.apiToken, fetch: emulator.fetch },
+    service: { baseUrl, ...emulator.apiToken, fetch: service?.(emulator.fetch) ?? emulator.fetch },
     authorize: async () => [account.id],
     relyingParty: { id: 'localhost', name: 'Test platform' },
     origins: ['http://localhost', 'http://localhost:5173'],
@@ -125,6 +135,7 @@ export async function createScene(options: {
     stepUp: false,
     limits: false,
   })
+  const through = network?.(backend) ?? backend
   setAuthenticator(await testAuthenticator())
   // Each scene has its own database and no connection of another scene.
   const store = indexedDbStore(`stage-${scenes++}`)
@@ -235,7 +246,7 @@ export async function createScene(options: {
         backend: async (request) => {
           await checkClaim(request, page.wallet.getState())
           await checkEra(request)
-          const response = await backend(request)
+          const response = await through(request)
           const revoked = /Session:[\w-]+$/.exec(request.url)?.[0]
           const isInUse = revoked === watch.current() && page.wallet.getState().storage === 'indexeddb'
           if (request.method === 'DELETE' && response.status === 204 && isInUse && !chosen.has(revoked ?? ''))
@@ -285,6 +296,7 @@ export async function createScene(options: {
         arrived: [...arrived],
       }
     },
+    deliver: backend,
     async deliverLate() {
       for (const work of late.splice(0)) await work().catch(() => {})
     },

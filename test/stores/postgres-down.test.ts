@@ -13,7 +13,6 @@ import { table } from './stores.js'
 
 const programs = postgresPrograms()
 
-// shows: waits-end
 it.skipIf(programs === undefined)(
   'without its Postgres the backend answers 503 at once and forwards nothing, and goes on when it is back',
   async () => {

@@ -45,20 +45,13 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   const made = spawnSync(join(programs, 'initdb'), ['-D', folder, '-U', name, '-A', 'trust', '-N'], settings)
   if (made.status !== 0) throw new Error(`initdb ended with ${made.status}: ${made.stderr}`)
   const start = async () => {
-    const args = [
-      '-D',
-      folder,
-      '-k',
-      directory,
-      '-c',
+    const set = [
       'listen_addresses=',
-      '-c',
       'fsync=off',
-      '-c',
       'max_connections=200',
-      '-c',
       'shared_preload_libraries=pg_stat_statements',
     ]
+    const args = ['-D', folder, '-k', directory, ...set.flatMap((each) => ['-c', each])]
     const server = startProgram(join(programs, 'postgres'), args, {
       ...settings,
       stdio: ['ignore', 'inherit', 'pipe'],

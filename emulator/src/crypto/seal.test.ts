@@ -21,7 +21,6 @@ async function ephemeral(scalar: string): Promise<CryptoKeyPair> {
 }
 
 describe('sealing', () => {
-  // shows: sealed-key-form
   it.each(vectors.positive)('sealing reproduces the vector $id', async (vector) => {
     const pair = await ephemeral(vector.ephemeralPrivateKey)
     const sealed = await seal(bytes(vector.plaintext), bytes(vector.receiverPublicKeyUncompressed), pair)
@@ -36,7 +35,6 @@ describe('sealing', () => {
     expect(await openSealedKey(key, text)).toEqual(scalar)
   })
 
-  // shows: sealed-key-form
   it('sealing produces a message that no other key opens', async () => {
     const text = await sealedKeyText(await seal(new Uint8Array(32), bytes(clientKey().publicKey)))
     await expect(openSealedKey(clientKey(), text)).rejects.toThrow()

@@ -18,7 +18,6 @@ describe('stamp', () => {
     },
   )
 
-  // shows: rule-2
   it.each(vectors.stamp.negative)('a stamp of $id is refused', async ({ headerValue, payloadToSign }) => {
     const stamp = readStamp(headerValue)
     const key = vectors.stamp.positive[0]?.publicKey ?? ''
@@ -40,7 +39,6 @@ describe('stamp', () => {
     expect(readStamp(shuffled)).toEqual(readStamp(good))
   })
 
-  // shows: rule-2
   it.each([
     ['padding', `${good}=`],
     ['plain base64', btoa('{"publicKey":"??>"}')],

@@ -25,7 +25,6 @@ describe('price', () => {
     })
   })
 
-  // shows: quote-fees
   it('a price has no fee if there is only one currency', () => {
     expect(priceOf.SENDING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })
     expect(priceOf.RECEIVING(7n, usd, usd)).toEqual({ sending: 7n, receiving: 7n, fee: 0n })

@@ -25,7 +25,6 @@ describe('authentication', () => {
     authorization: basicAuthorization({ tokenId, clientSecret }),
   })
 
-  // shows: basic
   it.each([
     ['the first pair', basic('one', 'secret')],
     ['the second pair', basic('two', 'pässword')],
@@ -34,7 +33,6 @@ describe('authentication', () => {
     expect(await send(emulator, 'GET /customers', { headers })).toMatchObject({ status: 200 })
   })
 
-  // shows: basic
   it.each([
     ['a wrong secret', basic('one', 'Secret')],
     ['a secret that only begins right', basic('one', 'secretly')],
@@ -58,7 +56,6 @@ describe('authentication', () => {
 describe('routing', () => {
   const emulator = createEmulator()
 
-  // shows: version
   it('answers an unknown path with 404', async () => {
     expect(await send(emulator, 'GET /nowhere')).toMatchObject({
       status: 404,
@@ -88,7 +85,6 @@ describe('routing', () => {
     expect(await send(emulator, `POST /auth/credentials/${id}/challenge`)).toMatchObject({ status: 200 })
   })
 
-  // shows: ids
   it('answers a malformed id in the path like an unknown id', async () => {
     expect(await send(emulator, 'POST /auth/credentials/nonsense/challenge')).toMatchObject({ status: 404 })
   })
@@ -132,7 +128,6 @@ describe('bodies', () => {
     expect((await post(`"${'x'.repeat(64 * 1024 - 2)}"`)).status).toBe(400)
   })
 
-  // shows: content-type
   it('bodies are refused with 415 unless their content type is JSON', async () => {
     expect((await post('{}', 'text/plain')).status).toBe(415)
     expect((await post('{}', 'application/jsonp')).status).toBe(415)
@@ -182,7 +177,6 @@ describe('every answer', () => {
     expect((await emulator.fetch(`${base}/x`)).headers.get('date')).toBe('Mon, 06 May 2030 07:08:09 GMT')
   })
 
-  // shows: error-reason
   it('an error has its reason both at top level and in the details', async () => {
     const { body } = await send(createEmulator(), list, { headers: { authorization: 'x' } })
     expect(body).toEqual({

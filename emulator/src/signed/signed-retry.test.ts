@@ -76,7 +76,6 @@ describe('first leg', () => {
 })
 
 describe('retry', () => {
-  // shows: rule-2
   it('the retry succeeds if an active session of the account stamped the payload', async () => {
     const { by, challenge, retry } = await challenged()
     expect((await retry(signedHeaders(challenge, by))).status).toBe(200)
@@ -96,7 +95,6 @@ describe('retry', () => {
     })
   })
 
-  // shows: rule-4
   it('the retry accepts a request id only once, even for two simultaneous calls', async () => {
     const { by, challenge, retry } = await challenged()
     const answers = await Promise.all([1, 2].map(() => retry(signedHeaders(challenge, by))))
@@ -109,7 +107,6 @@ describe('retry', () => {
     expect((await retry(signedHeaders(challenge, by))).status).toBe(200)
   })
 
-  // shows: identical
   it('the retry is refused with another body, another path, or another account', async () => {
     const { emulator, account, by, challenge, retry, call } = await challenged()
     const mismatch = { status: 401, body: { reason: 'Request does not match' } }
@@ -133,7 +130,6 @@ describe('retry', () => {
     expect((await retry(headers)).status).toBe(200)
   })
 
-  // shows: rule-3
   it('the retry is refused from the moment the challenge expires', async () => {
     const { emulator, by, challenge, retry } = await challenged()
     await emulator.clock.advance(299_999)
@@ -151,7 +147,6 @@ describe('retry', () => {
     expect((await retry(signedHeaders(early.body, by))).status).toBe(200)
   })
 
-  // shows: identical
   it('the retry is refused without one of its headers, and with an unknown request id', async () => {
     const { by, challenge, retry } = await challenged()
     const { 'Request-Id': _, ...stampAlone } = signedHeaders(challenge, by)
@@ -163,7 +158,6 @@ describe('retry', () => {
     })
   })
 
-  // shows: rule-1
   it('the retry is refused with the stamp of another payload', async () => {
     const { by, challenge, retry } = await challenged()
     expect(await retry(signatureOnly(challenge, by.stamp(`${challenge.payloadToSign} `)))).toMatchObject(
@@ -171,14 +165,12 @@ describe('retry', () => {
     )
   })
 
-  // shows: rule-2
   it('the retry is refused with a stamp of a key that belongs to no session', async () => {
     const { challenge, retry } = await challenged()
     const stamp = stampOf(p256.utils.randomSecretKey(), challenge.payloadToSign)
     expect(await retry(signatureOnly(challenge, stamp))).toMatchObject(invalidStamp)
   })
 
-  // shows: revoke-signer
   it('the retry is refused with a stamp of another account’s session', async () => {
     const { emulator, challenge, retry } = await challenged()
     const other = await emulator.provision()
@@ -194,7 +186,6 @@ describe('retry', () => {
     expect(await retry(signatureOnly(challenge, stamp))).toMatchObject(invalidStamp)
   })
 
-  // shows: magic-only-sandbox
   it('the retry is refused with another scheme, and with the sandbox’s magic stamp', async () => {
     const { by, challenge, retry } = await challenged()
     const stamp = stampOf(by.scalar, challenge.payloadToSign, { scheme: 'P256_ECDSA_SHA256' })
@@ -202,7 +193,6 @@ describe('retry', () => {
     expect(await retry(signatureOnly(challenge, 'sandbox-valid-signature'))).toMatchObject(invalidStamp)
   })
 
-  // shows: session-expiry
   it('the retry is refused from the moment the session expires', async () => {
     const { emulator, account, by, call } = await challenged()
     await emulator.clock.advance(15 * 60_000 - 1)
@@ -255,7 +245,6 @@ describe('revoking a credential', () => {
     }
   }
 
-  // shows: revoke-legs, revoke-sessions, session-with-credential, challenge-type, revokeCredential
   it('revoking a credential answers 202 with its type, then 204, and ends the sessions it issued', async () => {
     const { emulator, account, mail, byMail, byPasskey, sessions } = await two()
     expect((await sessions()).sort()).toEqual([byMail.session.id, byPasskey.session.id].sort())
@@ -269,7 +258,6 @@ describe('revoking a credential', () => {
     expect((await send(emulator, call)).status).toBe(404)
   })
 
-  // shows: revoke-signer
   it('revoking a credential is refused if a session of that credential signs', async () => {
     const { emulator, mail, byMail } = await two()
     expect(await signedSend(emulator, byMail, `DELETE /auth/credentials/${mail.id}`)).toMatchObject(
@@ -277,7 +265,6 @@ describe('revoking a credential', () => {
     )
   })
 
-  // shows: revoke-sessions
   it('revoking a credential also ends its refreshed sessions, which may not sign the revocation', async () => {
     const { emulator, mail, byMail, byPasskey, sessions } = await two()
     const { refreshed } = await refresh(emulator, byMail)
@@ -287,7 +274,6 @@ describe('revoking a credential', () => {
     expect(await sessions()).toEqual([byPasskey.session.id])
   })
 
-  // shows: first-and-last
   it('revoking a credential is refused if it is the last one, on the first leg and on the retry', async () => {
     const { emulator, account, mail, byMail, byPasskey } = await two()
     const passkey = (await credentialsOf(emulator, account)).find(({ type }) => type === 'PASSKEY')

@@ -11,7 +11,6 @@ it.each(['000', '008', '101', '108', '010'])('an id may end in %s', (suffix) => 
   expect(safeUuid(() => drawn)).toBe(drawn)
 })
 
-// shows: ids
 it('an id contains its type', () => {
   expect(newId('Quote')).toMatch(/^Quote:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 })

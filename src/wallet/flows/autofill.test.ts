@@ -204,7 +204,6 @@ test('autofill in a hidden tab requests no challenge, at first or when a challen
   await signingIn
 })
 
-// shows: waits-end
 test('cancel() ends autofill, although there is no flow', async () => {
   const { wallet } = await page()
   const waiting = codeOf(wallet.signIn(autofill))

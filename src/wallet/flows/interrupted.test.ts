@@ -15,7 +15,6 @@ describe('an attempt whose page died, where there are no locks to tell', () => {
       new URL(request.url).pathname.endsWith(path) ? new Promise(() => {}) : stack.backend(request),
   })
 
-  // shows: cut-off-told
   test('the attempt of a page that died is interrupted at its deadline, which the missing session gives as the reason', async () => {
     const stack = await createStack()
     const store = memoryStore()
@@ -35,7 +34,6 @@ describe('an attempt whose page died, where there are no locks to tell', () => {
     expect(next.getState().flow).toEqual({ status: 'idle' })
   })
 
-  // shows: cut-off-told
   test('the attempt of a page that died is interrupted at its deadline, which the flow shows if there is a session', async () => {
     const stack = await createStack()
     const store = memoryStore()

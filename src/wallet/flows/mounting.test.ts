@@ -5,7 +5,6 @@ import { createStack } from '../fixtures/stack.js'
 import { memoryStore } from '../record/storage.js'
 
 describe('a wallet that is created, disposed of and created again, as React StrictMode does', () => {
-  // shows: made-and-disposed
   test('a wallet that was created, disposed and created again starts as if it had been created once', async () => {
     const stack = await createStack()
     const store = memoryStore()
@@ -27,7 +26,6 @@ describe('a wallet that is created, disposed of and created again, as React Stri
     expect(await codeOf(first.sessions.refresh())).toBe('DISPOSED')
   })
 
-  // shows: made-and-disposed
   test('a listener can subscribe at any time while a wallet starts, call the wallet, and dispose it', async () => {
     const stack = await createStack()
     const wallet = stack.wallet()

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { createStack } from '../fixtures/stack.js'
 import { memoryStore } from '../record/storage.js'
 
-// shows: limit-is-pause
 test('the next page also waits after a 429 and sends nothing, and the session stays', async () => {
   const stack = await createStack()
   const store = memoryStore()

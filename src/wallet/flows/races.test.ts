@@ -91,7 +91,6 @@ afterAll(() => {
 })
 
 describe('a delivered key', () => {
-  // shows: stored-key-kept
   test('a delivered key that two wallets of one page find is opened only once, even if the first wallet is disposed', async () => {
     const stack = await lasting()
     const store = memoryStore()
@@ -106,7 +105,6 @@ describe('a delivered key', () => {
     await expect.poll(() => sessionOf(next)).toMatchObject({ status: 'active' })
   })
 
-  // shows: stored-key-kept
   test('a delivered key that two tabs find at the same moment becomes one session for both', async () => {
     const stack = await lasting()
     const store = memoryStore()
@@ -184,7 +182,6 @@ describe('a tab that hears nothing from the tab that ended its session', () => {
   )
 })
 
-// shows: made-and-disposed
 test('a verify call in flight stays in the record when another wallet of the page is disposed', async () => {
   const stack = await lasting()
   const store = memoryStore()
@@ -203,7 +200,6 @@ test('a verify call in flight stays in the record when another wallet of the pag
 })
 
 describe('a verify that is out', () => {
-  // shows: stored-key-kept
   test('a verify call in flight continues when a read of the record began before its code expired', async () => {
     const stack = await lasting()
     const store = memoryStore()
@@ -253,7 +249,6 @@ describe('a verify that is out', () => {
     expect(await submitted).toBe('resolved')
   })
 
-  // shows: stored-key-kept
   test('a verify call in flight continues past the deadline of its code after another tab has requested a later code', async () => {
     const stack = await lasting()
     const store = memoryStore()
@@ -277,7 +272,6 @@ describe('a verify that is out', () => {
     expect(await submitted).toBe('resolved')
   })
 
-  // shows: slept-page-opens
   test('a verify call in flight continues while the same page refreshes, even after the page was suspended', async () => {
     const stack = await lasting()
     const verify = held(stack, '/verify')
@@ -314,7 +308,6 @@ describe('a verify that is out', () => {
   })
 })
 
-// shows: code-shared
 test('a wrong code does not change the deadline of another tab’s later code', async () => {
   const stack = await lasting()
   const store = memoryStore()
@@ -331,7 +324,6 @@ test('a wrong code does not change the deadline of another tab’s later code', 
 
 describe('a refresh', () => {
   const refreshAhead = 120
-  // shows: refresh-ahead
   test('tries an automatic refresh again after it failed', async () => {
     const stack = await lasting()
     let failures = 1
@@ -352,7 +344,6 @@ describe('a refresh', () => {
     await expect.poll(() => idOf(wallet)).not.toBe(first)
   })
 
-  // shows: refresh-ahead
   test('refreshes automatically while a code is awaited, and the code can still be entered', async () => {
     const stack = await lasting()
     const wallet = await signedIn(stack, { refreshAhead })
@@ -368,7 +359,6 @@ describe('a refresh', () => {
     expect(idOf(wallet)).not.toBe(second)
   })
 
-  // shows: refresh-ahead
   test('starts a new refresh for a new session instead of sharing that of the earlier session', async () => {
     const stack = await lasting()
     const refresh = held(stack, '/refresh')

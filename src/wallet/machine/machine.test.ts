@@ -210,7 +210,6 @@ describe('an event that means nothing', () => {
     expect(rowless.filter(({ from, to, effects }) => to !== from || effects.length > 0)).toEqual([])
   })
 
-  // shows: code-shared
   it('ignores a result from an earlier attempt, in every state', () => {
     const changed = states.flatMap((state) => {
       const later = { ...state, attempt: state.attempt + 5 }

@@ -38,7 +38,6 @@ describe('whether a page is alive', () => {
     expect(await isPageAlive('a', steppedClock())).toBeUndefined()
   })
 
-  // shows: locks-decide-nothing
   it('it is unknown whether a page is open if the browser does not answer within a second', async () => {
     browserWith({ query: never })
     const clock = steppedClock()

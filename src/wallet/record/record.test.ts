@@ -302,7 +302,6 @@ describe('sweep', () => {
     expect(sweep(sent.deadline)(holding({ session, pending: sent, refresh }))).toEqual(holding({ session }))
   })
 
-  // shows: slept-page-opens
   it('keeps an attempt past its deadline that this page is running', () => {
     const commit = sweep(sent.deadline, (pending) => pending.pageId === sent.pageId)
     expect(commit(holding({ pending: sent }))).toBeUndefined()

@@ -124,7 +124,6 @@ describe('the indexeddb store', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  // shows: connection-reopened
   it('opens a connection to IndexedDB again that the browser closed in the background', async () => {
     const opened = watchConnections()
     const store = indexedDbStore('closing')

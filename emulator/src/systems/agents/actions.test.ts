@@ -32,7 +32,6 @@ const usage = async ({ emulator, agent }: AgentScene): Promise<Agent['usage']> =
 const held = ({ emulator, dollars }: AgentScene): bigint => emulator.ledger.balance(dollars.id, 'USD')
 
 describe('action in mode AUTO', () => {
-  // shows: action-quote, action-transfer, executeAgentQuote
   it('an action in mode AUTO is approved at once, with its quote and its transaction, and moves the money', async () => {
     const scene = await agentScene()
     const { status, body } = await scene.spend()
@@ -60,7 +59,6 @@ describe('action in mode AUTO', () => {
 })
 
 describe('action that needs approval', () => {
-  // shows: action-transaction, action-pending
   it('an action that needs approval waits without a transaction and moves nothing', async () => {
     const scene = await agentScene(waits)
     const { status, body } = await scene.spend()
@@ -69,7 +67,6 @@ describe('action that needs approval', () => {
     expect(held(scene)).toBe(10_000_00n)
   })
 
-  // shows: action-transaction, action-approved, action-approve-body, approveAgentAction
   it('an action that needs approval is executed when it is approved, and only then has a transaction', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
@@ -78,7 +75,6 @@ describe('action that needs approval', () => {
     expect([held(scene), scene.emulator.ledger.balanced()]).toEqual([9_900_00n, true])
   })
 
-  // shows: action-failed
   it('an action that needs approval becomes FAILED if its quote has expired when it is approved', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
@@ -88,7 +84,6 @@ describe('action that needs approval', () => {
     expect(held(scene)).toBe(10_000_00n)
   })
 
-  // shows: action-failed
   it('an action that needs approval becomes FAILED if the balance is too low when it is approved', async () => {
     const scene = await agentScene({ ...waits, ...limits({ perTransactionLimit: 90_000_00 }) })
     const { id } = (await scene.spend(20_000_00)).body
@@ -96,7 +91,6 @@ describe('action that needs approval', () => {
     expect([held(scene), scene.emulator.ledger.balanced()]).toEqual([10_000_00n, true])
   })
 
-  // shows: action-transaction, action-reason, action-rejected, rejectAgentAction
   it('an action that needs approval is not executed after a rejection, and only then has a reason', async () => {
     const scene = await agentScene(waits)
     const { id } = (await scene.spend()).body
@@ -141,7 +135,6 @@ describe('action that needs approval', () => {
 })
 
 describe('list of approvals', () => {
-  // shows: listAgentApprovals
   it('the list of approvals contains the waiting actions, newest first, filtered, with inclusive dates', async () => {
     const scene = await agentScene(waits)
     const one = (await scene.spend()).body
@@ -195,7 +188,6 @@ describe('limits', () => {
     expect((await scene.spend()).status).toBe(200)
   })
 
-  // shows: agent-limits
   it('a limit per month can be reached but not exceeded, and starts again with the month', async () => {
     const scene = await agentScene(limits({ monthlyLimit: 150_00 }))
     expect((await scene.spend(100_00)).status).toBe(200)
@@ -218,7 +210,6 @@ describe('limits', () => {
     expect((await usage(scene)).dailySpend).toBe(92_59)
   })
 
-  // shows: agent-limits
   it('limits of an account replace the policy’s own limit', async () => {
     const scene = await agentScene(limits({ perTransactionLimit: 10_00 }))
     const path = `PATCH /agents/${scene.agent.id}/policy`
@@ -248,7 +239,6 @@ describe('limits', () => {
 })
 
 describe('counters', () => {
-  // shows: agent-usage
   it('the counters of an agent start again with the day and with the month', async () => {
     const scene = await agentScene()
     await scene.spend(100_00)
@@ -275,7 +265,6 @@ describe('counters', () => {
 })
 
 describe('approval', () => {
-  // shows: agent-quote-approval
   it('approval of an action is needed only above the threshold, also in mode AUTO', async () => {
     const scene = await agentScene({ approvalThresholds: { currency: 'USD', amount: 100_00 } })
     expect((await scene.spend(100_00)).body.status).toBe('APPROVED')
@@ -298,7 +287,6 @@ describe('approval', () => {
 })
 
 describe('allowed accounts', () => {
-  // shows: agent-accounts
   it('allowed accounts are the only accounts that an agent may use', async () => {
     const scene = await agentScene()
     const allow = (ids: string[] | null): Promise<unknown> =>
@@ -317,7 +305,6 @@ describe('allowed accounts', () => {
 })
 
 describe('paused agent', () => {
-  // shows: agent-paused
   it('a paused agent can read, but starts nothing: 403', async () => {
     const scene = await agentScene()
     const quote = await scene.quote()

@@ -46,7 +46,6 @@ const redeem = (emulator: Emulator, code: string): Promise<Answer<RedeemedDevice
   })
 
 describe('creating an agent', () => {
-  // shows: agent-connected, createAgent
   it('creating an agent returns the agent and a device code', async () => {
     const { create, customerId } = await setUp()
     const { status, body } = await create()
@@ -58,7 +57,6 @@ describe('creating an agent', () => {
     expect(body.deviceCode.code).toMatch(/^SERVICE-AGENT-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
   })
 
-  // shows: getAgent
   it('a new agent has empty counters that show when they start again', async () => {
     const { create } = await setUp()
     expect((await create()).body.agent.usage).toEqual({
@@ -114,7 +112,6 @@ describe('creating an agent', () => {
 })
 
 describe('device code', () => {
-  // shows: agent-connected, agent-redeem, getDeviceCodeStatus
   it('a device code gives an access token without authentication and connects the agent', async () => {
     const { create, emulator } = await setUp()
     const { agent, deviceCode } = (await create()).body
@@ -127,7 +124,6 @@ describe('device code', () => {
     expect(shown.body).toEqual({ code: deviceCode.code, redeemed: true })
   })
 
-  // shows: redeemDeviceCode
   it('a device code can be redeemed only once, even by two simultaneous calls', async () => {
     const { create, emulator } = await setUp()
     const { code } = (await create()).body.deviceCode
@@ -145,7 +141,6 @@ describe('device code', () => {
     expect((await redeem(emulator, two.code)).status).toBe(400)
   })
 
-  // shows: createDeviceCode
   it('a device code is replaced by the next one', async () => {
     const { create, emulator } = await setUp()
     const { agent, deviceCode } = (await create()).body
@@ -168,7 +163,6 @@ describe('device code', () => {
 })
 
 describe('changing an agent', () => {
-  // shows: updateAgent
   it('changing an agent accepts a name, a pause, or both', async () => {
     const { create, emulator } = await setUp()
     const call = `PATCH /agents/${(await create()).body.agent.id}`
@@ -183,7 +177,6 @@ describe('changing an agent', () => {
     expect(paused.body).toMatchObject({ name: 'Rent', isPaused: true })
   })
 
-  // shows: agent-patch
   it('changing an agent requires at least one of the two', async () => {
     const { create, emulator } = await setUp()
     const call = `PATCH /agents/${(await create()).body.agent.id}`
@@ -193,7 +186,6 @@ describe('changing an agent', () => {
 })
 
 describe('changing a policy', () => {
-  // shows: updateAgentPolicy
   it('changing a policy keeps fields that are left out, at every level, and replaces a given list as a whole', async () => {
     const { create, emulator, accountId } = await setUp()
     const policy = {
@@ -233,7 +225,6 @@ describe('changing a policy', () => {
 })
 
 describe('deleting an agent', () => {
-  // shows: deleteAgent
   it('deleting an agent invalidates its token, its codes and its actions', async () => {
     const { emulator, agent, as, spend } = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     const { id } = (await spend()).body
@@ -254,7 +245,6 @@ describe('deleting an agent', () => {
 })
 
 describe('list of agents', () => {
-  // shows: listAgents
   it('the list of agents is filtered and paged, and its dates are inclusive', async () => {
     const { emulator, customerId, create } = await setUp()
     const { agent: first } = (await create()).body

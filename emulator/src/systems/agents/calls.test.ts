@@ -35,13 +35,11 @@ const without = (missing: AgentPermission): { permissions: AgentPermission[] } =
 })
 
 describe('access token', () => {
-  // shows: getOwnAgent
   it('an access token is required for the calls of an agent', async () => {
     const { as, agent } = await agentScene()
     expect((await as<Agent>('GET /agents/me')).body.id).toBe(agent.id)
   })
 
-  // shows: bearer
   it.each([
     ['none', ''],
     ['an unknown one', `Bearer sat_${'0'.repeat(40)}`],
@@ -55,7 +53,6 @@ describe('access token', () => {
     })
   })
 
-  // shows: bearer
   it('an access token is refused for the platform’s calls, and the platform’s API token for an agent’s calls', async () => {
     const { emulator, as } = await agentScene()
     expect((await as('GET /agents')).status).toBe(401)
@@ -64,7 +61,6 @@ describe('access token', () => {
 })
 
 describe('permissions', () => {
-  // shows: agent-permission, agent-bound
   it.each<[AgentPermission, string, unknown]>([
     ['VIEW_TRANSACTIONS', 'GET /agents/me/transactions', undefined],
     ['VIEW_TRANSACTIONS', `GET /agents/me/transactions/${unknown('Transaction')}`, undefined],
@@ -101,7 +97,6 @@ describe('permissions', () => {
     expect((await having.as(call, sent)).status).not.toBe(403)
   })
 
-  // shows: agent-permission
   it('the permission CREATE_QUOTES is needed to create a quote', async () => {
     const scene = await agentScene(without('CREATE_QUOTES'))
     await expect(scene.quote()).rejects.toThrow('FORBIDDEN')
@@ -109,7 +104,6 @@ describe('permissions', () => {
 })
 
 describe('quotes of an agent', () => {
-  // shows: createAgentQuote
   it('quotes of an agent belong to its customer, and their transaction names the agent as initiator', async () => {
     const { quote, as, emulator, agent, customerId } = await agentScene()
     const created = await quote()
@@ -119,7 +113,6 @@ describe('quotes of an agent', () => {
     expect(body.agentId).toBe(agent.id)
   })
 
-  // shows: agent-quote-accounts
   it('quotes of an agent accept only accounts of its customer', async () => {
     const { quote, emulator } = await agentScene()
     const other = (await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 100_00 })).account
@@ -134,14 +127,12 @@ describe('quotes of an agent', () => {
     ).rejects.toThrow('404')
   })
 
-  // shows: agent-quote-accounts
   it('quotes of an agent refuse the id of another customer', async () => {
     const { quote, dollars } = await agentScene()
     const source = { sourceType: 'ACCOUNT', accountId: dollars.id, customerId: unknown('Customer') }
     await expect(quote(1_00, { source })).rejects.toThrow('FORBIDDEN')
   })
 
-  // shows: getAgentQuote
   it('quotes of an agent of another customer are not found', async () => {
     const { quote, emulator } = await agentScene()
     const { customer } = await emulator.provision()
@@ -161,7 +152,6 @@ describe('quotes of an agent', () => {
     ])
   })
 
-  // shows: agent-quote-approval
   it('quotes of an agent wait for approval if the policy requires it, with or without immediatelyExecute', async () => {
     const { quote, emulator, dollars, as } = await agentScene({ defaultExecutionMode: 'APPROVAL_REQUIRED' })
     expect((await quote(100_00, { immediatelyExecute: true })).status).toBe('PENDING')
@@ -191,7 +181,6 @@ describe('quotes of an agent', () => {
     expect((await as(`POST /agents/me/quotes/${id}/execute`)).status).toBe(409)
   })
 
-  // shows: idempotency
   it('quotes of an agent honour an Idempotency-Key, which does not collide with that of another agent', async () => {
     const { as, emulator, customerId, dollars, euros } = await agentScene()
     const body = {
@@ -211,7 +200,6 @@ describe('quotes of an agent', () => {
 })
 
 describe('actions of an agent', () => {
-  // shows: listAgentActions, getAgentAction
   it('actions of an agent are listed newest first, filtered by status, and can be read individually', async () => {
     const scene = await agentScene({ approvalThresholds: { currency: 'USD', amount: 50_00 } })
     const [small, large] = [(await scene.spend(10_00)).body, (await scene.spend(60_00)).body]
@@ -236,7 +224,6 @@ describe('actions of an agent', () => {
 })
 
 describe('transfers of an agent', () => {
-  // shows: action-quote, action-transfer, createAgentTransferOut
   it('transfers of an agent are sent as an action with its details and its transaction, but without a quote', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
@@ -260,7 +247,6 @@ describe('transfers of an agent', () => {
     expect([ledger.balance(scene.dollars.id, 'USD'), ledger.balanced()]).toEqual([9_975_00n, true])
   })
 
-  // shows: action-transfer, createAgentTransferIn
   it('transfers of an agent are received as an action', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)
@@ -348,7 +334,6 @@ describe('transfers of an agent', () => {
 })
 
 describe('transactions that an agent sees', () => {
-  // shows: agent-list-account, agent-list-dates, agent-list-order, agent-list-cursor, listAgentTransactions
   it('transactions that an agent sees are those of its customer, filtered, with inclusive dates, in pages, newest first', async () => {
     const scene = await agentScene()
     const at = scene.emulator.clock.now()
@@ -396,7 +381,6 @@ describe('transactions that an agent sees', () => {
     expect([body.data.length, body.totalCount]).toEqual([20, 21])
   })
 
-  // shows: agent-bound, getAgentTransaction
   it('transactions that an agent sees exclude those of other customers', async () => {
     const scene = await agentScene()
     const { transactionId } = await scene.quote()
@@ -419,7 +403,6 @@ describe('transactions that an agent sees', () => {
 })
 
 describe('accounts that an agent sees', () => {
-  // shows: listAgentInternalAccounts
   it('accounts that an agent sees are the allowed internal accounts of its customer', async () => {
     const scene = await agentScene()
     await scene.emulator.provision()
@@ -435,7 +418,6 @@ describe('accounts that an agent sees', () => {
     expect(await list()).toEqual([scene.dollars.id])
   })
 
-  // shows: listAgentExternalAccounts, createAgentExternalAccount, deleteAgentExternalAccount
   it('accounts that an agent sees include its customer’s external accounts, which it can create and delete', async () => {
     const scene = await agentScene()
     const created = await bank(scene)
@@ -448,7 +430,6 @@ describe('accounts that an agent sees', () => {
     expect((await scene.as(`GET ${path}`)).status).toBe(404)
   })
 
-  // shows: agent-bound, getAgentExternalAccount
   it('accounts that an agent sees exclude those of other customers', async () => {
     const scene = await agentScene()
     const { id } = await bank(scene)

@@ -24,7 +24,6 @@ const ownerBy = async (
 }
 
 describe('beneficial owner', () => {
-  // shows: createBeneficialOwner
   it.each([
     ['Lovelace001', 'PENDING'],
     ['Lovelace002', 'REJECTED'],
@@ -36,7 +35,6 @@ describe('beneficial owner', () => {
     expect(await ownerBy(emulator, (await firmBy(emulator)).id, lastName)).toMatchObject({ kycStatus })
   })
 
-  // shows: getBeneficialOwner, listBeneficialOwners
   it('a beneficial owner is returned as it was sent, can be read and listed, and is shown with its business', async () => {
     const emulator = createEmulator()
     const [firm, other] = [await firmBy(emulator), await firmBy(emulator)]
@@ -51,7 +49,6 @@ describe('beneficial owner', () => {
     })
   })
 
-  // shows: updateBeneficialOwner
   it('a beneficial owner can be updated in part, and is verified again only if the last name changes', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })

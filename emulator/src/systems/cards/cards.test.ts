@@ -16,7 +16,6 @@ import { createEmulator } from '../../index.js'
 import { issuerDecisions } from './suffixes.js'
 
 describe('issuing a card', () => {
-  // shows: createCard
   it('issuing a card returns the card as it was before the issuer’s decision', async () => {
     const { issue, cardholderId, wallet } = await cardScene()
     const { status, body } = await issue()
@@ -135,7 +134,6 @@ describe('changing a card', () => {
     expect((await signedSend(emulator, by, `PATCH /cards/${body.id}`, { state: 'FROZEN' })).status).toBe(401)
   })
 
-  // shows: updateCard
   it('changing a card works from ACTIVE to FROZEN and back, and from either to CLOSED', async () => {
     const { issue, emulator, wallet } = await cardScene()
     const by = await signInByMail(emulator, wallet)
@@ -203,7 +201,6 @@ describe('changing a card', () => {
 })
 
 describe('list of cards', () => {
-  // shows: listCards
   it('the list of cards is filtered, newest first, in pages', async () => {
     const { issue, emulator, cardholderId, wallet } = await cardScene()
     const one = (await issue({ platformCardId: 'first' })).body
@@ -227,7 +224,6 @@ describe('list of cards', () => {
     expect((await send(emulator, 'GET /cards?state=BROKEN')).status).toBe(400)
   })
 
-  // shows: getCard
   it('an unknown card is 404', async () => {
     const { emulator } = await cardScene()
     expect((await send(emulator, `GET /cards/${unknown('Card')}`)).status).toBe(404)

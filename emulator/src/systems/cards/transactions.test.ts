@@ -21,7 +21,6 @@ async function ready(descriptor = 'CAFE'): Promise<CardScene & { card: Card; aut
 }
 
 describe('authorization', () => {
-  // shows: card-created, card-authorized, simulateAuthorization
   it('an authorization holds the money but settles nothing', async () => {
     const { authorized, card, wallet, books } = await ready()
     expect(parse(CardTransaction, authorized).ok).toBe(true)
@@ -102,7 +101,6 @@ describe('authorization', () => {
 })
 
 describe('clearing', () => {
-  // shows: card-settled, simulateClearing
   it('a clearing of the whole amount settles the transaction', async () => {
     const { simulate, authorized, books } = await ready()
     const { status, body } = await simulate('clearing', authorized, ten)
@@ -114,7 +112,6 @@ describe('clearing', () => {
     expect(books()).toEqual([90_000_000, true])
   })
 
-  // shows: card-partially
   it('a clearing of a part settles that part, and the next clearing the rest', async () => {
     const { simulate, authorized, books } = await ready()
     expect((await simulate('clearing', authorized, 4_000_000)).body.status).toBe('PARTIALLY_SETTLED')
@@ -134,7 +131,6 @@ describe('clearing', () => {
     expect(books()).toEqual([88_000_000, true])
   })
 
-  // shows: card-exception
   it('a clearing above the account’s balance is an EXCEPTION, and the platform pays the difference', async () => {
     const { simulate, authorized, books } = await ready()
     const { body } = await simulate('clearing', authorized, 200_000_000)
@@ -163,7 +159,6 @@ describe('clearing', () => {
     expect(books()).toEqual([96_000_000, true])
   })
 
-  // shows: card-settled, card-clearing-states
   it('a clearing applies only to AUTHORIZED and PARTIALLY_SETTLED transactions: 409 otherwise', async () => {
     const { simulate, authorized } = await ready()
     await simulate('clearing', authorized, ten)
@@ -212,7 +207,6 @@ describe('pulls by suffix', () => {
     expect(books()).toEqual([88_000_001, true])
   })
 
-  // shows: card-exception
   it('a pull with suffix 006 fails, and the cleared amount is an EXCEPTION', async () => {
     const { simulate, authorized, books } = await ready('SHOP 006')
     expect(authorized).toMatchObject({ status: 'AUTHORIZED', pullSummary: { count: 1, totalAmount: 0 } })
@@ -230,7 +224,6 @@ describe('pulls by suffix', () => {
 })
 
 describe('return', () => {
-  // shows: card-refunded, simulateReturn
   it('a return of the whole amount is a refund', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, ten)
@@ -244,7 +237,6 @@ describe('return', () => {
     expect(books()).toEqual([100_000_000, true])
   })
 
-  // shows: card-refunded
   it('a return of a part is REFUNDED, and so is a return of the rest', async () => {
     const { simulate, authorized, books } = await ready()
     await simulate('clearing', authorized, ten)

@@ -29,7 +29,6 @@ const mailedCode = async (emulator: Emulator): Promise<{ otp: string; lifetime: 
 }
 
 describe('settings', () => {
-  // shows: getConfig
   it('the settings are initially the emulator’s options, with all of its currencies', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example', otp: { length: 8 } })
     const current = await config(emulator)
@@ -45,7 +44,6 @@ describe('settings', () => {
     )
   })
 
-  // shows: updateConfig
   it('the settings change only in the fields that were sent, until a reset', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const before = await config(emulator)

@@ -49,7 +49,6 @@ const wrong = (code: string): string => (code.startsWith('1') ? '2' : '1') + cod
 const invalidCode = { status: 401, body: { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' } }
 
 describe('creating an EMAIL_OTP', () => {
-  // shows: create-first, create-first-mail
   it('creating an EMAIL_OTP as the first credential answers 201 and mails one code, which can be used to sign in', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
@@ -74,7 +73,6 @@ describe('creating an EMAIL_OTP', () => {
     expect(emulator.inbox.latest(email)).toBeDefined()
   })
 
-  // shows: create-additional-mail
   it('creating an EMAIL_OTP as an additional credential mails one code on the signed retry', async () => {
     const emulator = createEmulator()
     const { account, authenticator, credential } = await provisionWithPasskey(emulator)
@@ -141,7 +139,6 @@ describe('creating an EMAIL_OTP', () => {
 })
 
 describe('challenge', () => {
-  // shows: challenge-otp, challengeCredential
   it('a challenge mails a code of the configured form and does not change the AuthMethod', async () => {
     const { emulator, challenge, code } = await setUp()
     expect(await challenge()).toMatchObject({ status: 200, body: { type: 'EMAIL_OTP', nickname: email } })
@@ -162,7 +159,6 @@ describe('challenge', () => {
     expect(sent).toEqual([`${email} ${code()}`])
   })
 
-  // shows: challenge-otp
   it('a challenge ignores a body', async () => {
     const { emulator, id } = await setUp()
     const body = { anything: true }
@@ -203,7 +199,6 @@ describe('challenge', () => {
 })
 
 describe('verify', () => {
-  // shows: sealed-key-form, verifyCredential
   it('a verification issues a session of 15 minutes whose sealed key opens to the private key of the session', async () => {
     const { emulator, id, challenge, code } = await setUp()
     await challenge()
@@ -219,7 +214,6 @@ describe('verify', () => {
     expect(emulator.sealedKeyOf(body.id)).toBe(bytesToHex(scalar))
   })
 
-  // shows: challenge-before
   it('a verification accepts a code only once', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
@@ -272,7 +266,6 @@ describe('verify', () => {
     expect((await verify(code())).status).toBe(200)
   })
 
-  // shows: challenge-before, magic-only-sandbox
   it('a verification is refused if no code was ever mailed, and for the sandbox’s magic code', async () => {
     const { challenge, verify } = await setUp()
     expect(await verify('000000')).toMatchObject(invalidCode)
@@ -280,7 +273,6 @@ describe('verify', () => {
     expect(await verify('000000')).toMatchObject(invalidCode)
   })
 
-  // shows: client-key-once
   it('a verification refuses a client public key that was used before, in either case', async () => {
     const { challenge, verify, code } = await setUp()
     await challenge()
@@ -291,7 +283,6 @@ describe('verify', () => {
     expect(await verify(code(), publicKey.toUpperCase())).toMatchObject(used)
   })
 
-  // shows: client-key-form
   it.each(vectors.invalidClientKeys)('a verification refuses the client public key %s', async (key) => {
     const { challenge, verify, code } = await setUp()
     await challenge()
@@ -302,7 +293,6 @@ describe('verify', () => {
     expect((await verify(code())).status).toBe(200)
   })
 
-  // shows: verify-type
   it('a verification refuses a proof of another type', async () => {
     const { emulator, id } = await setUp()
     const body = { type: 'OAUTH', oidcToken: 'x', clientPublicKey: clientKey().publicKey }

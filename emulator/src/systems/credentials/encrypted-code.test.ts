@@ -57,7 +57,6 @@ const listed = async (emulator: Emulator, accountId: string): Promise<number> =>
   (await send<{ data: Session[] }>(emulator, `GET /auth/sessions?accountId=${accountId}`)).body.data.length
 
 describe('a code that travels encrypted', () => {
-  // shows: otp-encrypted
   it.each(['uncompressed', 'compressed'] as const)(
     'an encrypted code with its key %s is answered 202, and then with a session that the client key stamps for',
     async (form) => {
@@ -84,7 +83,6 @@ describe('a code that travels encrypted', () => {
     })
   })
 
-  // shows: otp-target
   it('each challenge brings a target of its own, and a bundle for an earlier one does not open', async () => {
     const { target, code, first } = await setUp()
     const before = await target()
@@ -128,7 +126,6 @@ describe('a code that travels encrypted', () => {
     expect((await first(code(), heldKey(), to)).answer).toMatchObject(invalidCode)
   })
 
-  // shows: otp-magic
   it('the magic code is accepted inside a bundle in sandbox mode only', async () => {
     for (const [mode, status] of [
       ['sandbox', 202],
@@ -189,7 +186,6 @@ describe('a code that travels encrypted', () => {
 })
 
 describe('the stamp of an encrypted code', () => {
-  // shows: otp-refusals
   it.each<[string, string, (of: Awaited<ReturnType<typeof begin>>) => Record<string, string>]>([
     ['no stamp', 'WALLET_SIGNATURE_MISSING', ({ asked }) => ({ 'Request-Id': asked.requestId })],
     ['no request id', 'REQUEST_ID_MISSING', ({ headers }) => ({ ...headers, 'Request-Id': '' })],

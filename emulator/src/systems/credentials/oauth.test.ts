@@ -41,7 +41,6 @@ async function setUp(options: EmulatorOptions = {}): Promise<SetUp> {
 }
 
 describe('creating an OAUTH credential', () => {
-  // shows: oauth-nickname
   it('creating an OAUTH credential takes the nickname from the token’s email claim', async () => {
     const { emulator, create } = await setUp()
     expect(await create(await emulator.issuer.token(ada))).toMatchObject({
@@ -50,7 +49,6 @@ describe('creating an OAUTH credential', () => {
     })
   })
 
-  // shows: create-additional
   it('creating an OAUTH credential is possible several times for an account, with a signed retry', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
@@ -90,7 +88,6 @@ describe('creating an OAUTH credential', () => {
     },
   )
 
-  // shows: oauth-token, magic-only-sandbox
   it('creating an OAUTH credential refuses a token with a foreign signature, an unsigned token and a malformed one', async () => {
     const { create, emulator } = await setUp()
     const stranger = createEmulator({ clock: steppedClock() })
@@ -140,7 +137,6 @@ describe('verifying an OAUTH credential', () => {
     }
   }
 
-  // shows: verify-oauth
   it('verifying an OAUTH credential issues a session for a fresh token that is bound to the client key', async () => {
     const { verify } = await registered()
     expect(await verify((nonce) => ({ ...ada, nonce }))).toMatchObject({
@@ -168,7 +164,6 @@ describe('verifying an OAUTH credential', () => {
     expect(await verify(claims)).toMatchObject(invalidToken)
   })
 
-  // shows: verify-oauth
   it('an OAUTH credential has no challenge', async () => {
     const { emulator, create } = await setUp()
     const { body } = await create(await emulator.issuer.token(ada))
@@ -225,7 +220,6 @@ describe('trusted issuer', () => {
     expect((await create(await token())).status).toBe(status)
   })
 
-  // shows: oauth-token
   it('a trusted issuer’s keys are fetched for every call', async () => {
     const { jwk, token } = await provider()
     const answers: Record<string, unknown> = {

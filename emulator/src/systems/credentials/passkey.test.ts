@@ -31,7 +31,6 @@ import { createEmulator, type Emulator, type EmulatorOptions, steppedClock } fro
 const createCall = 'POST /auth/credentials'
 
 describe('registering a passkey', () => {
-  // shows: create-first, createCredential
   it('registering a passkey as the first credential answers 201 with its credential id', async () => {
     const { credential, authenticator, account } = await provisionWithPasskey(createEmulator())
     expect(credential).toMatchObject({
@@ -42,7 +41,6 @@ describe('registering a passkey', () => {
     })
   })
 
-  // shows: create-additional
   it('registering a passkey as an additional credential needs a signed retry', async () => {
     const emulator = createEmulator()
     const { account } = await emulator.provision()
@@ -85,7 +83,6 @@ describe('registering a passkey', () => {
     },
   )
 
-  // shows: nickname
   it.each(['', '   ', 'a<b', 'a\nb', 'x'.repeat(101), '🦊'])(
     'registering a passkey refuses the nickname %j',
     async (nickname) => {
@@ -105,7 +102,6 @@ describe('registering a passkey', () => {
     ['no user verification', { flags: 0x41 }],
     ['another ceremony', { type: 'webauthn.get' }],
   ]
-  // shows: webauthn
   it.each(ceremonies)('registering a passkey refuses an attestation with %s', async (_, ceremony) => {
     const emulator = createEmulator()
     const { account } = await emulator.provision({ credential: false })
@@ -183,7 +179,6 @@ describe('passkey challenge', () => {
     expect(next.body.requestId).not.toBe(challenge.requestId)
   })
 
-  // shows: challenge-passkey
   it('a passkey challenge needs a new client public key on the curve', async () => {
     const { emulator, credential, key } = await challenged()
     const call = `POST /auth/credentials/${credential.id}/challenge`
@@ -198,7 +193,6 @@ describe('passkey challenge', () => {
 })
 
 describe('verify', () => {
-  // shows: challenge-passkey
   it('a verification issues a session that is sealed to the key of the challenge, whose text is read as UTF-8', async () => {
     const { emulator, authenticator, challenge, key, verify } = await challenged()
     const answer = await verify(await authenticator.get(asWebauthnChallenge(challenge.challenge ?? '')))
@@ -227,7 +221,6 @@ describe('verify', () => {
     ['no user presence', { flags: 0x04 }],
     ['another ceremony', { type: 'webauthn.create' }],
   ]
-  // shows: webauthn
   it.each(ceremonies)('a verification refuses an assertion with %s', async (_, ceremony) => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''), ceremony)
@@ -260,7 +253,6 @@ describe('verify', () => {
     expect(credential.credentialId).not.toBe(other.credentialId)
   })
 
-  // shows: magic-only-sandbox
   it('a verification refuses the sandbox’s magic signature', async () => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
@@ -287,7 +279,6 @@ describe('verify', () => {
 
   const invalidRequest = { status: 401, body: { code: 'UNAUTHORIZED', reason: 'Invalid Request-Id' } }
 
-  // shows: challenge-before, verify-passkey-header
   it('a verification refuses a missing or unknown request id, and one of another credential', async () => {
     const { emulator, authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))
@@ -303,7 +294,6 @@ describe('verify', () => {
     expect((await verify(assertion)).status).toBe(200)
   })
 
-  // shows: verify-passkey-header
   it('a verification accepts a request id only once, even after a failed proof', async () => {
     const { authenticator, challenge, verify } = await challenged()
     const assertion = await authenticator.get(asWebauthnChallenge(challenge.challenge ?? ''))

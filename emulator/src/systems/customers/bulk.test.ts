@@ -28,7 +28,6 @@ const jobOf = async (emulator: Emulator, { jobId: id }: BulkUpload): Promise<Bul
 }
 
 describe('bulk upload', () => {
-  // shows: uploadCustomers, getBulkJob
   it('a bulk upload is 202 PENDING, then PROCESSING, then COMPLETED with the customers of its valid rows', async () => {
     const emulator = createEmulator({ clock: steppedClock(), umaDomain: 'uma.example' })
     const job = await upload(

@@ -29,7 +29,6 @@ const listed = async (emulator: Emulator, query: string): Promise<readonly strin
   )
 
 describe('creating a customer', () => {
-  // shows: customer-uma
   it('creating a customer answers 201 with an individual, approved at once, with a UMA address on the platform’s domain', async () => {
     const emulator = createEmulator({ umaDomain: 'uma.example' })
     const body = {
@@ -63,7 +62,6 @@ describe('creating a customer', () => {
     expect((await customerBy(createEmulator())).platformCustomerId).toMatch(/.+/)
   })
 
-  // shows: first-and-last, createCustomer
   it('creating a customer opens an account for each currency and an embedded wallet in USDB with its EMAIL_OTP', async () => {
     const emulator = createEmulator()
     const customer = await customerBy(emulator, {
@@ -110,7 +108,6 @@ describe('creating a customer', () => {
     expect(await credentialsOf(emulator, wallet)).toEqual([])
   })
 
-  // shows: moments, customer-address
   it.each([
     [{}, 'customerType'],
     [{ customerType: 'ROBOT' }, 'customerType'],
@@ -185,7 +182,6 @@ describe('UMA address', () => {
 })
 
 describe('list of customers', () => {
-  // shows: listCustomers
   it('the list of customers can be filtered by every field, with inclusive dates', async () => {
     const clock = steppedClock(Date.parse('2026-01-01T00:00:00Z'))
     const emulator = createEmulator({ clock, umaDomain: 'uma.example' })
@@ -257,7 +253,6 @@ describe('list of customers', () => {
 })
 
 describe('changing a customer', () => {
-  // shows: updateCustomer
   it('changing a customer changes the fields that were sent and keeps the rest', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
@@ -313,7 +308,6 @@ describe('changing a customer', () => {
     expect(await accountsOf(emulator, customer)).toHaveLength(1)
   })
 
-  // shows: customer-read-only
   it('changing a customer ignores the read-only fields, as creating a customer does', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const readOnly = { id: unknown('Customer'), isDeleted: true, createdAt: '2020-01-01T00:00:00Z' }
@@ -336,7 +330,6 @@ describe('changing a customer', () => {
 })
 
 describe('deleting a customer', () => {
-  // shows: customer-deleted, deleteCustomer, getCustomer
   it('deleting a customer answers 200 with isDeleted, keeps the customer readable, and is 410 CUSTOMER_DELETED the second time', async () => {
     const emulator = createEmulator()
     const customer = await customerBy(emulator)
@@ -372,7 +365,6 @@ describe('deleting a customer', () => {
 })
 
 describe('KYC link', () => {
-  // shows: createKycLink
   it('a KYC link leads to a hosted page, is valid for a day, and contains the redirectUri', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })

@@ -20,7 +20,6 @@ const discover = async (query: string): Promise<Page<Institution>> => {
 }
 
 describe('discoveries', () => {
-  // shows: listDiscoveries
   it('discoveries are filtered by country and currency', async () => {
     const all = (await discover('')).data
     expect((await discover('country=DE')).data).toEqual(all.filter(({ country }) => country === 'DE'))
@@ -44,7 +43,6 @@ describe('discoveries', () => {
 })
 
 describe('UMA providers', () => {
-  // shows: listUmaProviders
   it('UMA providers are listed with their domains and currencies, in pages', async () => {
     const { status, body } = await send<Page<UmaProvider>>(emulator, 'GET /uma-providers?limit=1')
     expect([status, parse(listUmaProvidersRoute.answer, body).ok, body.hasMore]).toEqual([200, true, true])

@@ -34,7 +34,6 @@ const upload = async (emulator: Emulator, documentHolder: string, more: object =
 }
 
 describe('document', () => {
-  // shows: createDocument, getDocument
   it('a document is stored with its name and its fields, but without its content', async () => {
     const emulator = createEmulator()
     const { id: documentHolder } = await customerBy(emulator)
@@ -67,7 +66,6 @@ describe('document', () => {
     }
   })
 
-  // shows: replaceDocument
   it('a document keeps its holder and its id when it is replaced', async () => {
     const clock = steppedClock()
     const emulator = createEmulator({ clock })
@@ -94,7 +92,6 @@ describe('document', () => {
     ])
   })
 
-  // shows: deleteDocument
   it('a document is deleted with 204 and is then unknown', async () => {
     const emulator = createEmulator()
     const { id } = await upload(emulator, (await firmBy(emulator)).id)
@@ -163,7 +160,6 @@ describe('document', () => {
 })
 
 describe('list of documents', () => {
-  // shows: listDocuments
   it('the list of documents is filtered by holder and type, and paged', async () => {
     const emulator = createEmulator()
     const [one, two] = [await customerBy(emulator), await customerBy(emulator)]

@@ -21,7 +21,6 @@ describe('exchange rates', () => {
     expect(all).not.toContain('USD-USD')
   })
 
-  // shows: rates-repeat
   it('exchange rates can be restricted to one source and to one or several destinations', async () => {
     const emulator = createEmulator()
     expect(pairs(await rates(emulator, 'sourceCurrency=USD&destinationCurrency=EUR'))).toEqual(['USD-EUR'])
@@ -38,7 +37,6 @@ describe('exchange rates', () => {
     ).toBe(true)
   })
 
-  // shows: rates-default
   it('exchange rates are for a sendingAmount of 10000 of the smallest unit by default', async () => {
     const emulator = createEmulator({ clock: steppedClock() })
     const query = 'sourceCurrency=USD&destinationCurrency=EUR'
@@ -60,7 +58,6 @@ describe('exchange rates', () => {
     })
   })
 
-  // shows: listExchangeRates
   it('exchange rates are the same as those of a quote', async () => {
     const emulator = createEmulator()
     const from = await emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'EUR', balance: 5000 })
@@ -95,7 +92,6 @@ describe('exchange rates', () => {
     expect(data[0]).toMatchObject({ minSendingAmount: 100, maxSendingAmount: 5000 })
   })
 
-  // shows: rates-amount
   it.each([
     ['INVALID_INPUT', 'sendingAmount=-1'],
     ['INVALID_INPUT', 'sendingAmount=1.5'],

@@ -31,7 +31,6 @@ const list = async (
   (await send<Page<ExternalAccount>>(emulator, `GET ${path}?${query}`)).body.data.map(({ id }) => id)
 
 describe('creating external accounts', () => {
-  // shows: createExternalAccount
   it('creating an external account returns it as ACTIVE, with its rails and the outcome of the name check', async () => {
     const { emulator, dollars } = await moneyScene()
     const { customerId } = dollars
@@ -52,7 +51,6 @@ describe('creating external accounts', () => {
     })
   })
 
-  // shows: external-owner, createPlatformExternalAccount
   it('creating an external account for the platform returns customerId null', async () => {
     const { emulator } = await moneyScene()
     const { body } = await create(emulator, { currency: 'USD', accountInfo: usdInfo('000') })
@@ -106,7 +104,6 @@ describe('creating external accounts', () => {
 })
 
 describe('default UMA deposit account', () => {
-  // shows: deposit-one
   it('the default UMA deposit account of a customer is unique: a new default replaces the earlier one', async () => {
     const { at, external, dollars, emulator, euros } = await moneyScene()
     const standard = { defaultUmaDepositAccount: true }
@@ -176,7 +173,6 @@ describe('beneficiary-name check', () => {
   })
 })
 
-// shows: sandbox-identifier
 it.each([
   ['1234567002', '002'],
   ['ada.003@example.com', '003'],
@@ -191,7 +187,6 @@ it.each([
 })
 
 describe('reading and deleting', () => {
-  // shows: listExternalAccounts
   it('external accounts are listed by customer and currency, in pages', async () => {
     const { emulator, dollars, euros, external } = await moneyScene()
     const ids = [
@@ -208,7 +203,6 @@ describe('reading and deleting', () => {
     expect(await list(emulator, `cursor=${first.body.nextCursor}`)).toEqual([ids[2]])
   })
 
-  // shows: listPlatformExternalAccounts, getPlatformExternalAccount, deletePlatformExternalAccount
   it('external accounts of the platform are listed separately', async () => {
     const { emulator, external } = await moneyScene()
     const own = await create(
@@ -231,7 +225,6 @@ describe('reading and deleting', () => {
     expect(await list(emulator, '', '/platform/external-accounts')).toEqual([])
   })
 
-  // shows: getExternalAccount, deleteExternalAccount
   it('an external account cannot be read after its deletion', async () => {
     const { emulator, external, dollars } = await moneyScene()
     const { id } = await external()

@@ -57,7 +57,6 @@ async function exported(
 }
 
 describe('export', () => {
-  // shows: export-retry, exportWallet
   it('an export is a signed envelope with the wallet’s twelve words, which are the same every time', async () => {
     const { emulator, account, by } = await setUp()
     const { phrase } = await exported(emulator, account, by)
@@ -81,7 +80,6 @@ describe('export', () => {
     expect(second.phrase).not.toBe(first.phrase)
   })
 
-  // shows: export-retry
   it('an export is refused with another client key on the retry, and with a used client key', async () => {
     const { emulator, account, by } = await setUp()
     const call = `POST /internal-accounts/${account.id}/export`
@@ -105,7 +103,6 @@ describe('export', () => {
 })
 
 describe('privacy', () => {
-  // shows: privacy-retry, updatePrivacy
   it('privacy is updated by a signed request', async () => {
     const { emulator, account, by } = await setUp()
     expect(account.privateEnabled).toBe(false)
@@ -127,7 +124,6 @@ describe('privacy', () => {
 })
 
 describe('list of internal accounts', () => {
-  // shows: listInternalAccounts
   it('the list of internal accounts is filtered and paged', async () => {
     const emulator = createEmulator()
     const { customer } = await emulator.provision()
@@ -158,7 +154,6 @@ describe('list of internal accounts', () => {
 })
 
 describe('funding', () => {
-  // shows: fundAccount
   it('funding credits an account at once and keeps the ledger balanced', async () => {
     const { emulator, account } = await setUp()
     const call = `POST /sandbox/internal-accounts/${account.id}/fund`
@@ -170,7 +165,6 @@ describe('funding', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
-  // shows: amounts
   it.each([0, -1, 1.5, 100_000_000_001, '5', null])('funding refuses the amount %j', async (amount) => {
     const { emulator, account } = await setUp()
     const call = `POST /sandbox/internal-accounts/${account.id}/fund`

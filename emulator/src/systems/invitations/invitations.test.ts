@@ -36,7 +36,6 @@ const claim = (
   send<Invitation>(emulator, `POST /invitations/${code}/claim`, { body: { inviteeUma: uma } })
 
 describe('invitation', () => {
-  // shows: invitation-pending, createInvitation, getInvitation
   it('an invitation is PENDING, has a code and a URL to claim it, and can be read', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator)
@@ -58,7 +57,6 @@ describe('invitation', () => {
     })
   })
 
-  // shows: invitation-claimed, invitation-amount
   it('an invitation can be claimed once, and sends no money: amountToSend is for display only', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator, { amountToSend: 1250 })
@@ -74,7 +72,6 @@ describe('invitation', () => {
     expect([emulator.ledger.balances(), emulator.ledger.balanced()]).toEqual([[], true])
   })
 
-  // shows: event-invitation, claimInvitation
   it('an invitation that was claimed is announced to the platform with INVITATION_CLAIMED', async () => {
     const heard: unknown[] = []
     const emulator = await withInviter({
@@ -91,7 +88,6 @@ describe('invitation', () => {
     expect(heard).toMatchObject([{ type: 'INVITATION_CLAIMED', data: body }])
   })
 
-  // shows: invitation-cancelled, cancelInvitation
   it('an invitation that was cancelled can be neither claimed nor cancelled again', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator)
@@ -112,7 +108,6 @@ describe('invitation', () => {
     })
   })
 
-  // shows: invitation-expired
   it('an invitation expires exactly at expiresAt, and can then be neither claimed nor cancelled', async () => {
     const emulator = await withInviter()
     const invitation = await invite(emulator, { expiresAt: '2026-01-01T01:00:00Z' })
@@ -153,7 +148,6 @@ describe('invitation', () => {
     })
   })
 
-  // shows: invitation-claimant
   it('an invitation can be claimed only with the UMA address of the invitee', async () => {
     const emulator = await withInviter()
     const { code } = await invite(emulator)

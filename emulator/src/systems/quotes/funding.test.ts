@@ -35,7 +35,6 @@ async function setUp(): Promise<Funding> {
 }
 
 describe('quote with real-time funding', () => {
-  // shows: quote-instructions
   it('a quote with real-time funding says where to pay, and with which reference', async () => {
     const { funded, dollars } = await setUp()
     const { status, body } = await funded()
@@ -59,7 +58,6 @@ describe('quote with real-time funding', () => {
     expect(body.payloadToSign).toBeUndefined()
   })
 
-  // shows: quote-instructions
   it.each([
     ['EUR', undefined, ['EUR_ACCOUNT']],
     ['GBP', undefined, ['GBP_ACCOUNT']],
@@ -93,7 +91,6 @@ describe('quote with real-time funding', () => {
     })
   })
 
-  // shows: quote-immediately-internal
   it('a quote with real-time funding cannot be executed at once, because it has no internal account to pay from', async () => {
     const { funded } = await setUp()
     expect(await funded({}, { immediatelyExecute: true })).toMatchObject({

@@ -37,7 +37,6 @@ const whole = 1_000_00n
 const minutes = 60_000
 
 describe('executing a quote to an external account', () => {
-  // shows: state-processing, state-completed
   it('executing a quote to an external account debits the source at once, is PROCESSING, then COMPLETED', async () => {
     const { created, executed, now, held, emulator } = await paidOut('000')
     expect([created.status, executed.status, held()]).toEqual(['PENDING', 'PROCESSING', 900_00n])
@@ -193,7 +192,6 @@ it('a quote is not executed after its account or its customer was deleted', asyn
 })
 
 describe('quote to an external account', () => {
-  // shows: quote-rate, quote-locked-side
   it('a quote to an external account locks either side; the rate is sending units per receiving unit', async () => {
     const { quote, external } = await moneyScene()
     const destination = to((await external(eurInfo('000'))).id, { paymentRail: 'SEPA' })
@@ -214,7 +212,6 @@ describe('quote to an external account', () => {
     })
   })
 
-  // shows: quote-immediately-internal
   it('a quote to an external account may be executed at once from an internal account', async () => {
     const { quote, external, held } = await moneyScene()
     const destination = to((await external()).id)
@@ -243,7 +240,6 @@ describe('quote to an external account', () => {
     })
   })
 
-  // shows: quote-purpose
   it('a quote to an external account requires the purpose of the payment if the destination does', async () => {
     const { quote, external } = await moneyScene()
     const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Lovelace' }
@@ -257,7 +253,6 @@ describe('quote to an external account', () => {
     expect((await quote({ destination, purposeOfPayment: 'GIFT' })).status).toBe(201)
   })
 
-  // shows: state-expired
   it('a quote to an external account that expires makes its transaction EXPIRED, even without a call', async () => {
     const { quote, external, emulator, at } = await moneyScene()
     const { body } = await quote({ destination: to((await external()).id) })

@@ -44,7 +44,6 @@ const invalidStamp = {
 }
 
 describe('creating a quote', () => {
-  // shows: quote-pending, quote-fees, createQuote
   it('creating a quote locks amounts, fee and rate for five minutes', async () => {
     const { quote, wallet, euros } = await setUp()
     // 10 USDB less 0.05 = 9.95 = 9.2129… EUR
@@ -72,7 +71,6 @@ describe('creating a quote', () => {
     expect(body.totalSendingAmount).toBe(9_996_784)
   })
 
-  // shows: quote-payload, getQuote
   it('creating a quote from an embedded wallet returns its payload at top level and in the instructions', async () => {
     const { quote, emulator } = await setUp()
     const { body } = await quote()
@@ -83,7 +81,6 @@ describe('creating a quote', () => {
     expect((await send<Quote>(emulator, `GET /quotes/${body.id}`)).body).toEqual(body)
   })
 
-  // shows: quote-instructions
   it('creating a quote from any other account returns no payload', async () => {
     const { quote, wallet, euros } = await setUp()
     const { body } = await quote({
@@ -120,7 +117,6 @@ describe('creating a quote', () => {
     ],
     ['an unknown locked side', { lockedCurrencySide: 'BOTH' }, 400, 'INVALID_INPUT'],
   ]
-  // shows: quote-immediately-embedded, amounts
   it.each(refused)('creating a quote is refused for %s', async (_, body, status, code) => {
     const { quote } = await setUp()
     expect(await quote(body)).toMatchObject({ status, body: { code } })
@@ -153,7 +149,6 @@ describe('creating a quote', () => {
 })
 
 describe('executing a quote', () => {
-  // shows: executeQuote
   it('executing a quote with a stamp moves the money, the fee and the conversion, and completes it', async () => {
     const { emulator, quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
@@ -169,7 +164,6 @@ describe('executing a quote', () => {
     expect(ledger.balanced()).toBe(true)
   })
 
-  // shows: session-key, quote-payload, execute-signature
   it('executing a quote without a stamp, or with that of another quote, is refused', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
@@ -191,7 +185,6 @@ describe('executing a quote', () => {
     expect(await execute(body, stamped(stranger, body))).toMatchObject(invalidStamp)
   })
 
-  // shows: execute-signature
   it('executing a quote from an account without a wallet needs no stamp', async () => {
     const { emulator, quote, execute, euros, wallet } = await setUp()
     await send(emulator, `POST /sandbox/internal-accounts/${euros.id}/fund`, { body: { amount: 1_000 } })
@@ -221,7 +214,6 @@ describe('executing a quote', () => {
     expect(balances()).toEqual([90_000_000n, 921n])
   })
 
-  // shows: quote-expired
   it('executing a quote is possible until just before it expires, and is 409 from then on', async () => {
     const { emulator, quote, execute, signIn } = await setUp()
     const [first, second] = [(await quote()).body, (await quote()).body]
@@ -262,7 +254,6 @@ describe('executing a quote', () => {
 describe('Idempotency-Key', () => {
   const key = { 'Idempotency-Key': 'key-1' }
 
-  // shows: idempotency
   it('an Idempotency-Key repeats the first answer of an execution, with any stamp', async () => {
     const { quote, execute, signIn, balances } = await setUp()
     const { body } = await quote()
@@ -310,7 +301,6 @@ describe('transactions', () => {
   const list = async (emulator: Emulator, query: string): Promise<List> =>
     (await send<List>(emulator, `GET /transactions?${query}`)).body
 
-  // shows: state-pending, quote-transaction, getTransaction
   it('transactions are created with a quote and follow its status', async () => {
     const { emulator, quote, execute, signIn, wallet, euros } = await setUp()
     const { body } = await quote({ description: 'rent' })
@@ -344,7 +334,6 @@ describe('transactions', () => {
     expect((await send(emulator, `GET /transactions/${body.transactionId}`)).body).toMatchObject(expired)
   })
 
-  // shows: listTransactions
   it('transactions are listed newest first, filtered and paged', async () => {
     const { emulator, quote, wallet, euros } = await setUp()
     const ids: string[] = []

@@ -68,7 +68,6 @@ const stamps = async (emulator: Emulator, key: Pick<HeldKey, 'stamp'>, session: 
 }
 
 describe('a compressed client key', () => {
-  // shows: held-key, held-key-answer
   it.each(ways)('a compressed key is the key of the session that %s begins', async (_, begin, status) => {
     const emulator = started()
     const key = heldKey()
@@ -85,7 +84,6 @@ describe('a compressed client key', () => {
     expect([answer.status, answer.body.encryptedSessionSigningKey !== undefined]).toEqual([status, true])
   })
 
-  // shows: held-refresh
   it('a session of a held key is refreshed into another one by its own stamp, and the old one stays', async () => {
     const emulator = started()
     const [first, second] = [heldKey(), heldKey()]
@@ -113,7 +111,6 @@ describe('a compressed client key', () => {
       expect((await byPasskey(emulator, again)).status).toBe(400)
   })
 
-  // shows: held-nonce
   it('the nonce of an ID token is the hash of the text that is sent', async () => {
     const key = heldKey()
     expect((await byToken(started(), key.compressed, key.uncompressed)).status).toBe(401)
@@ -127,7 +124,6 @@ describe('a compressed client key', () => {
     })
   })
 
-  // shows: held-export
   it('an export takes only an uncompressed key', async () => {
     const emulator = started({ keyDelivery: 'client-held' })
     const key = heldKey()

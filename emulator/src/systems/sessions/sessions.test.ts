@@ -32,7 +32,6 @@ async function setUp(): Promise<{
 const unknown = 'Session:00000000-0000-4000-8000-000000000000'
 
 describe('list', () => {
-  // shows: session-expiry, listSessions
   it('the list of sessions contains a session until exactly its expiry', async () => {
     const { emulator, by, listed } = await setUp()
     await emulator.clock.advance(15 * 60_000 - 1)
@@ -43,7 +42,6 @@ describe('list', () => {
 })
 
 describe('refresh', () => {
-  // shows: session-issued, refreshSession
   it('a refresh answers 202 without a type, then 201 with a new session, and the old one stays active', async () => {
     const { emulator, by, listed } = await setUp()
     await emulator.clock.advance(60_000)
@@ -117,7 +115,6 @@ describe('refresh', () => {
 })
 
 describe('revoking', () => {
-  // shows: session-revoked, challenge-type, revokeSession
   it('revoking a session answers 202 with the issuing type, then 204, and ends the session', async () => {
     const { emulator, by, listed, another } = await setUp()
     const call = `DELETE /auth/sessions/${by.session.id}`

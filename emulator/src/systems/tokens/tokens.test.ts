@@ -47,7 +47,6 @@ describe('created token', () => {
     ).toBe(401)
   })
 
-  // shows: createToken, getToken, listTokens
   it('a created token shows its clientSecret at creation and never again', async () => {
     const emulator = createEmulator()
     const { clientSecret, ...shown } = await create(emulator, 'VIEW', 'MANAGE')
@@ -59,7 +58,6 @@ describe('created token', () => {
     expect(JSON.stringify([read.body, list.body, emulator.requests()])).not.toContain(clientSecret)
   })
 
-  // shows: deleteToken
   it('a created token is refused after its deletion', async () => {
     const emulator = createEmulator()
     const token = await create(emulator, 'VIEW')

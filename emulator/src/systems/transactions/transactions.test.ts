@@ -33,7 +33,6 @@ async function listed(
 const at = (second: number): string => `2026-01-01T00:00:0${second}.000Z`
 
 describe('list', () => {
-  // shows: agent-list-dates
   it('the list of transactions includes those created exactly at startDate and endDate, and none before or after', async () => {
     const { scene, ids } = await listed(4)
     expect(await idsOf(scene, `startDate=${at(1)}&sortOrder=asc`)).toEqual(ids.slice(1))
@@ -43,7 +42,6 @@ describe('list', () => {
     expect(await idsOf(scene, 'endDate=2026-01-01T00:00:00.999Z')).toEqual(ids.slice(0, 1))
   })
 
-  // shows: agent-list-order
   it('the list of transactions is sorted desc by default', async () => {
     const { scene, ids } = await listed(3)
     expect(await idsOf(scene, '')).toEqual([...ids].reverse())
@@ -51,7 +49,6 @@ describe('list', () => {
     expect(await idsOf(scene, 'sortOrder=asc')).toEqual(ids)
   })
 
-  // shows: agent-list-cursor
   it('the list of transactions has nextCursor only if hasMore is true, and its total ignores the paging', async () => {
     const { scene, ids } = await listed(3)
     const first = await list(scene, 'limit=2')
@@ -72,7 +69,6 @@ describe('list', () => {
     }
   })
 
-  // shows: agent-list-account
   it('the list of transactions matches accountIdentifier with the sender or the receiver, by account id or UMA address', async () => {
     const { scene, ids } = await listed(1)
     const umaAddress = '$success.usd@sandbox.test'
@@ -111,7 +107,6 @@ describe('list', () => {
   })
 })
 
-// shows: tx-reconciliation
 it('a transaction has reconciliationInstructions in every status except CREATED', async () => {
   const { scene } = await listed(1)
   await scene.lookUp('$success.usd@sandbox.test')

@@ -41,7 +41,6 @@ afterEach(() => {
 })
 
 describe('transfer out', () => {
-  // shows: transferOut
   it('a transfer out moves the money and answers 201 with the outgoing transaction', async () => {
     const { external, out, held, dollars, emulator } = await setUp()
     const { id } = await external()
@@ -63,7 +62,6 @@ describe('transfer out', () => {
     expect([held(), emulator.ledger.balance('platform:outside', 'USD')]).toEqual([900_00n, 100_00n])
   })
 
-  // shows: session-key
   it('a transfer out from an embedded wallet is refused', async () => {
     const { emulator, out, external } = await setUp()
     const { account, customer } = await emulator.provision({ balance: 1_000_000 })
@@ -75,7 +73,6 @@ describe('transfer out', () => {
     })
   })
 
-  // shows: transfer-currency
   it('a transfer out between two currencies is refused', async () => {
     const { external, out, held } = await setUp()
     const { id } = await external(eurInfo('000'))
@@ -103,7 +100,6 @@ describe('transfer out', () => {
     expect(held()).toBe(900_00n)
   })
 
-  // shows: transfer-ends
   it.each([
     ['no amount', { amount: undefined }, 400],
     ['an amount of nothing', { amount: 0 }, 400],
@@ -144,7 +140,6 @@ describe('transfer out', () => {
 })
 
 describe('transfer in', () => {
-  // shows: transferIn
   it('a transfer in moves the money and answers 201 with the incoming transaction', async () => {
     const { external, into, held, dollars } = await setUp()
     const { id } = await external()
@@ -155,7 +150,6 @@ describe('transfer in', () => {
     expect(held()).toBe(1_100_00n)
   })
 
-  // shows: session-key
   it('a transfer in can credit an embedded wallet', async () => {
     const { emulator, external, into } = await setUp()
     const { account, customer } = await emulator.provision()
@@ -165,7 +159,6 @@ describe('transfer in', () => {
     expect(emulator.ledger.balance(account.id, 'USDB')).toBe(100_00n)
   })
 
-  // shows: transfer-currency
   it('a transfer in is refused between two currencies, and from another customer’s account', async () => {
     const { external, into, euros } = await setUp()
     expect(await into((await external(eurInfo('000'))).id)).toMatchObject({

@@ -19,7 +19,6 @@ const uma = (umaAddress: string, change: object = {}): object => ({
 })
 
 describe('looking up a UMA address', () => {
-  // shows: lookUpUma
   it.each([
     ['$success.usd@sandbox.test', 'USD', undefined],
     ['$success.eur@sandbox.test', 'EUR', ['FULL_NAME', 'BIRTH_DATE']],
@@ -50,7 +49,6 @@ describe('looking up a UMA address', () => {
     expect(supportedCurrencies[0]?.estimatedExchangeRate).toBe(1.08)
   })
 
-  // shows: state-created
   it('looking up a UMA address creates a CREATED transaction without reconciliation instructions, which the quote takes over', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp(success)
@@ -164,7 +162,6 @@ describe('quote to a UMA address', () => {
     expect(data).toMatchObject([{ type: 'INCOMING', status: 'COMPLETED' }])
   })
 
-  // shows: quote-lookup
   it('a quote to a UMA address requires a lookupId of the same address and the same customer', async () => {
     const scene = await moneyScene()
     const { lookupId } = await scene.lookUp('$success.eur@sandbox.test')
@@ -187,7 +184,6 @@ describe('quote to a UMA address', () => {
     expect((await scene.quote({ ...uma(success), lookupId: others.body.lookupId })).status).toBe(400)
   })
 
-  // shows: quote-payer-data
   it('a quote to a UMA address must contain every field that the lookup listed, mandatory or not', async () => {
     const scene = await moneyScene()
     const address = '$success.mxn@sandbox.test'
@@ -232,7 +228,6 @@ describe('looking up an external account', () => {
   const path = (id: string, { dollars }: MoneyScene): string =>
     `GET /receiver/external-account/${id}?customerId=${dollars.customerId}`
 
-  // shows: lookUpExternalAccount
   it('looking up an external account returns its currency, for a quote to the account', async () => {
     const scene = await moneyScene()
     const { id } = await scene.external(eurInfo('000'))

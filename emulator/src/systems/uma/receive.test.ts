@@ -46,7 +46,6 @@ const asking = { senderUmaAddress: '$ask.approval.usd@sandbox.test' }
 const notWaiting = { status: 409, body: { code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL' } }
 
 describe('incoming UMA payment', () => {
-  // shows: deposit-target
   it('an incoming UMA payment is paid into the primary internal account if there is no default deposit account', async () => {
     const { receive, dollars, held, external, emulator } = await setUp()
     await external()
@@ -64,7 +63,6 @@ describe('incoming UMA payment', () => {
     expect([held(), emulator.ledger.balanced()]).toEqual([1_005_00n, true])
   })
 
-  // shows: deposit-target
   it('an incoming UMA payment is paid into the default UMA deposit account if there is one', async () => {
     const { receive, held, external, emulator } = await setUp()
     const { id } = await external(usdInfo('000'), { defaultUmaDepositAccount: true })
@@ -135,7 +133,6 @@ describe('incoming UMA payment', () => {
     })
   })
 
-  // shows: tx-lnurlp
   it.each([
     ['$fail.compliance.usd@sandbox.test', 'PAY_REQUEST_FAILED'],
     ['$fail.lookup.usd@sandbox.test', 'LNURLP_FAILED'],
@@ -147,7 +144,6 @@ describe('incoming UMA payment', () => {
 })
 
 describe('payment that needs approval', () => {
-  // shows: approveTransaction
   it('a payment that needs approval is PENDING, and its money arrives when it is approved', async () => {
     const { receive, approve, held, emulator } = await setUp()
     const { body } = await receive(asking)
@@ -156,7 +152,6 @@ describe('payment that needs approval', () => {
     expect([held(), emulator.ledger.balanced()]).toEqual([1_005_00n, true])
   })
 
-  // shows: state-rejected, rejectTransaction
   it('a payment that needs approval is REJECTED when it is rejected, and no money arrives', async () => {
     const { receive, reject, held } = await setUp()
     const { body } = await receive(asking)
@@ -167,7 +162,6 @@ describe('payment that needs approval', () => {
     expect(held()).toBe(1_000_00n)
   })
 
-  // shows: tx-timed-out
   it('a payment that needs approval fails if the platform does not answer in time', async () => {
     const { receive, approve, emulator, transaction, held } = await setUp()
     const { body } = await receive(asking)
@@ -200,7 +194,6 @@ describe('payment that needs approval', () => {
     expect((await approve(body.id)).body.status).toBe('COMPLETED')
   })
 
-  // shows: tx-payee-data, approve-info
   it('a payment that needs approval lists the fields that it asks for, and fails without the mandatory ones', async () => {
     const { receive, approve, held } = await setUp()
     const sender = { senderUmaAddress: '$ask.payee.usd@sandbox.test' }

@@ -36,7 +36,6 @@ const known = {
 }
 
 describe('verifying a business', () => {
-  // shows: createVerification
   it.each([
     ['HRB 001', 'PENDING', 'IN_PROGRESS'],
     ['HRB 002', 'REJECTED', 'REJECTED'],
@@ -56,7 +55,6 @@ describe('verifying a business', () => {
     },
   )
 
-  // shows: verification-errors
   it('a verification has empty errors when its status is APPROVED or IN_PROGRESS', async () => {
     const emulator = createEmulator()
     for (const number of ['1', '001']) {
@@ -72,7 +70,6 @@ describe('verifying a business', () => {
     ])
   })
 
-  // shows: verification-resolve
   it('verifying a business without a registration number reports MISSING_FIELD with the path of the field', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator)
@@ -89,7 +86,6 @@ describe('verifying a business', () => {
     expect(await customerOf(emulator, firm)).toMatchObject({ kybStatus: 'UNVERIFIED' })
   })
 
-  // shows: verification-ready, getVerification
   it('the verification of a business continues with the same id when it is READY_FOR_VERIFICATION', async () => {
     const emulator = createEmulator()
     const firm = await firmBy(emulator)
@@ -141,7 +137,6 @@ describe('verifying an individual', () => {
     expect(errors.every(({ resourceId }) => resourceId === ada.id)).toBe(true)
   })
 
-  // shows: verification-field
   it('a verification error has acceptedDocumentTypes only with a missing document, and a field only with a missing field', async () => {
     const emulator = createEmulator()
     const { errors } = await verifyOf(emulator, await customerBy(emulator, unverified))
@@ -185,7 +180,6 @@ describe('verifying an individual', () => {
 })
 
 describe('list of verifications', () => {
-  // shows: listVerifications
   it('the list of verifications is filtered by customer and status, and paged', async () => {
     const emulator = createEmulator()
     const [one, two] = [await firmBy(emulator, '1'), await firmBy(emulator, '002')]
@@ -215,7 +209,6 @@ describe('list of verifications', () => {
 })
 
 describe('verification', () => {
-  // shows: verification-customer
   it('a verification needs a customerId', async () => {
     for (const body of [{}, { customerId: 'x' }, { customerId: 7 }]) {
       expect((await send(createEmulator(), 'POST /verifications', { body })).status).toBe(400)

@@ -35,7 +35,6 @@ const ask = async (
 }
 
 describe('asking for an approval', () => {
-  // shows: event-approval
   it('asking for an approval sends the incoming transaction with the requested fields, signed', async () => {
     const { endpoint } = await ask(200)
     const [first] = endpoint.arrived
@@ -71,7 +70,6 @@ describe('asking for an approval', () => {
     })
   })
 
-  // shows: tx-webhook-error, event-approval-error
   it('a payment that asks for approval fails with PAYMENT_APPROVAL_WEBHOOK_ERROR if the endpoint is unreachable', async () => {
     expect((await ask('refuse')).outcome).toEqual({
       kind: 'failed',
@@ -79,7 +77,6 @@ describe('asking for an approval', () => {
     })
   })
 
-  // shows: event-approval-error
   it('a payment that asks for approval fails with PAYMENT_APPROVAL_TIMED_OUT after five seconds without an answer', async () => {
     const endpoint = testEndpoint('silence')
     const context = worldOf({ fetch: endpoint.fetch })

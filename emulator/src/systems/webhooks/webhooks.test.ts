@@ -173,7 +173,6 @@ describe('delivery that is not received', () => {
 })
 
 describe('test delivery', () => {
-  // shows: sendTestWebhook
   it('the test delivery returns the endpoint’s answer, and is not repeated', async () => {
     const { emulator, endpoint } = await setUp(500)
     const { status, body } = await send<TestDelivery>(emulator, 'POST /sandbox/webhooks/test')
@@ -238,7 +237,6 @@ describe('events', () => {
     expect(events.map(({ data }) => data['id'])).toEqual([body.id])
   })
 
-  // shows: event-card
   it('events are sent for every status of a card transaction, with the transaction as data', async () => {
     const endpoint = testEndpoint()
     const { issue, authorize, simulate, emulator } = await cardScene({ fetch: endpoint.fetch })

@@ -32,7 +32,6 @@ async function setUp(): Promise<{
 }
 
 describe('estimate of a withdrawal', () => {
-  // shows: estimateWithdrawalFee
   it('the estimate of a withdrawal adds up: the fees and the net amount are the whole amount', async () => {
     const { estimate } = await setUp()
     expect(await estimate()).toMatchObject({
@@ -73,7 +72,6 @@ describe('estimate of a withdrawal', () => {
 describe('platform’s own accounts', () => {
   type List = { data: { id: string; customerId?: string; type: string; balance: { amount: number } }[] }
 
-  // shows: listPlatformInternalAccounts
   it('the platform’s own accounts are listed completely, filtered by currency and type, and can be funded', async () => {
     const { at, emulator } = await moneyScene()
     const { data } = (await at('/platform/internal-accounts')) as List

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { platform, signIn } from '../../src/backend/fixtures/platform.js'
-import { type SharedServer, sharedServers } from './stores.js'
+import { type SharedServer, sharedServers } from '../../test/stores/stores.js'
 
 const instances = 32
 const delay = 3

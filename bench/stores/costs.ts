@@ -21,9 +21,9 @@ import {
   type StoreKey,
 } from '../../src/backend/index.js'
 import { serve } from '../../src/node/index.js'
-import { redisProgram, startRedis } from '../redis/redis-server.js'
-import { postgresPrograms, startPostgres } from './postgres-server.js'
-import { table } from './stores.js'
+import { redisProgram, startRedis } from '../../test/redis/redis-server.js'
+import { postgresPrograms, startPostgres } from '../../test/stores/postgres-server.js'
+import { table } from '../../test/stores/stores.js'
 
 const people = 20_000
 const calls = 4_000
