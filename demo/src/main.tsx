@@ -12,13 +12,13 @@ import { Notice } from './ui/notice.js'
 import { useOffline } from './ui/use-offline.js'
 import { Loading, Unreachable } from './views/loading.js'
 import { OpenQuestions } from './views/open-questions.js'
-import { sentPayments } from './views/sent-payments.js'
+import { SentPayments } from './views/sent-payments.js'
 
 function Demo(): ReactElement {
   return (
     <>
       <Column header={<Header />}>
-        <Legacy make={({ app }) => sentPayments(app)} />
+        <SentPayments />
         <Screens />
       </Column>
       <Announcer />

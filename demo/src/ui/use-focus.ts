@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Returns a ref to a region. Each time `shown` changes, the region gets the focus if the focused element has been
- * removed. Otherwise keyboard users would start again at the top of the page.
+ * removed. Otherwise keyboard users would start again at the top of the page. `undefined` does not count.
  */
 export function useCatchFocus(shown: unknown): RefObject<HTMLDivElement | null> {
   const region = useRef<HTMLDivElement>(null)
@@ -11,7 +11,7 @@ export function useCatchFocus(shown: unknown): RefObject<HTMLDivElement | null> 
   useLayoutEffect(() => {
     if (before.current === shown) return
     before.current = shown
-    catchFocus(region.current)
+    if (shown !== undefined) catchFocus(region.current)
   }, [shown])
   return region
 }

@@ -12,10 +12,10 @@ import { Button } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icon.js'
 import { Legacy } from '../ui/legacy.js'
 import { Problems, useAction } from '../ui/use-action.js'
-import { homeView } from './home.js'
+import { Home } from './home.js'
 import { Recovery } from './recovery.js'
 import { Security } from './security.js'
-import { sendView } from './send.js'
+import { Send } from './send.js'
 import { SessionNews } from './session-news.js'
 
 const legacy =
@@ -26,8 +26,8 @@ const legacy =
   }
 
 const pages: Readonly<Record<Place, () => ReactElement>> = {
-  home: legacy(homeView),
-  send: legacy(sendView),
+  home: Home,
+  send: Send,
   agents: legacy(agentsView),
   security: Security,
   recovery: Recovery,
