@@ -1,6 +1,6 @@
 /** Decides which screen to show, from the person, the wallet and the current page alone. @module */
 import { useWalletState } from 'embedded-wallet-auth/react'
-import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, useLayoutEffect } from 'react'
 import { type App, isSignedIn } from './app.js'
 import { OpenWallet, useApp } from './ui/app-context.js'
 import { useHeadingFocus } from './ui/use-focus.js'
@@ -16,7 +16,10 @@ export function Screens(): ReactElement {
   const app = useApp()
   const screen = nameOf(app)
   const main = useHeadingFocus<HTMLElement>(screen)
-  useTitle(main, screen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another heading
+  useLayoutEffect(() => {
+    document.title = `${main.current?.querySelector('h1')?.textContent ?? 'Wallet'} · Heron`
+  }, [main, screen])
   return (
     <main id="wallet" className="wallet" ref={main}>
       {app.member() === undefined && <People />}
@@ -48,14 +51,4 @@ function nameOf(app: App): string {
         ? 'code'
         : 'sign-in'
   return `${member.me.account.id} ${name}`
-}
-
-/** Names the page after the heading of the screen. */
-function useTitle(main: RefObject<HTMLElement | null>, screen: string): void {
-  const before = useRef(screen)
-  useLayoutEffect(() => {
-    document.title = `${main.current?.querySelector('h1')?.textContent ?? 'Wallet'} · Heron`
-    if (before.current !== screen) scrollTo({ top: 0 })
-    before.current = screen
-  }, [main, screen])
 }

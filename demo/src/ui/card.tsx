@@ -1,13 +1,9 @@
 /** Cards, headings, facts and placeholders. @module */
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 /** The heading of a screen. It gets the focus when the screen is shown. */
-export function ScreenHeading({ children }: { readonly children: ReactNode }): ReactElement {
-  return (
-    <h1 tabIndex={-1} className="screen-heading">
-      {children}
-    </h1>
-  )
+export function ScreenHeading(props: ComponentProps<'h1'>): ReactElement {
+  return <h1 tabIndex={-1} className="screen-heading" {...props} />
 }
 
 /** A card with an optional heading. */

@@ -24,8 +24,8 @@ export function catchFocus(region: HTMLElement | null): void {
 }
 
 /**
- * Returns a ref to an element. Each time the screen in it changes, the screen's heading gets the focus. The first screen
- * does not take the focus, because no element has lost it.
+ * Returns a ref to an element. Each time the screen in it changes, the page is scrolled up, and the screen's heading gets
+ * the focus. The first screen does not take the focus, because no element has lost it.
  *
  * @param screen the name of the screen
  */
@@ -35,6 +35,7 @@ export function useHeadingFocus<E extends HTMLElement>(screen: string): RefObjec
   useLayoutEffect(() => {
     if (before.current === screen) return
     before.current = screen
+    scrollTo({ top: 0 })
     host.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [screen])
   return host
