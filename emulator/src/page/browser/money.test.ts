@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createKit } from './kit.js'
+import { moneyText, smallestUnit } from './money.js'
 
-const kit = createKit()
 const usdb = { code: 'USDB', decimals: 6 }
 const usd = { code: 'USD', decimals: 2 }
 
@@ -14,7 +13,7 @@ describe('amounts on the page', () => {
     [-1_50, usd, '−1.50 USD'],
     [1_000, { code: 'JPY' }, '1,000 JPY'],
   ])('%d in the smallest unit is formatted for people', (amount, currency, shown) => {
-    expect(kit.money({ amount, currency })).toBe(shown)
+    expect(moneyText({ amount, currency })).toBe(shown)
   })
 
   it.each([
@@ -23,7 +22,7 @@ describe('amounts on the page', () => {
     ['0.000001', usdb, 1],
     ['7.', usd, 7_00],
   ])('%j is parsed as an amount', (typed, currency, amount) => {
-    expect(kit.smallestUnit(typed, currency)).toBe(amount)
+    expect(smallestUnit(typed, currency)).toBe(amount)
   })
 
   it.each([
@@ -35,6 +34,6 @@ describe('amounts on the page', () => {
     ['1.234', usd, 'at most 2 decimals'],
     ['99999999999999', usdb, 'too large'],
   ])('%j is refused as an amount, with a message for the user', (typed, currency, message) => {
-    expect(() => kit.smallestUnit(typed, currency)).toThrow(message)
+    expect(() => smallestUnit(typed, currency)).toThrow(message)
   })
 })
