@@ -10,10 +10,15 @@ interface Text {
 
 /** Returns the texts in the code of the demo as patterns, in which a placeholder matches anything. */
 function textsOf(sources: Iterable<string>): Text[] {
-  const literal = /'((?:[^'\\\n]|\\.)+)'|`((?:[^`\\]|\\.)+)`/g
+  const literal = /'((?:[^'\\\n]|\\.)+)'|"([^"\n]+)"|`((?:[^`\\]|\\.)+)`/g
+  const betweenTags = />([^<>{}]+)(?=[<{])/g
   return [...sources].flatMap((source) =>
-    [...source.matchAll(literal)].flatMap(([, plain, template]) => {
-      const parts = (plain ?? template ?? '').trim().split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
+    [...source.matchAll(literal), ...source.matchAll(betweenTags)].flatMap(([, ...found]) => {
+      const text = found.find((each) => each !== undefined) ?? ''
+      const parts = text
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
       // Only texts with words, not the separators between two values.
       if (!parts.some((part) => /[a-z]{2}/i.test(part))) return []
       const escaped = parts.map((part) =>
@@ -25,7 +30,7 @@ function textsOf(sources: Iterable<string>): Text[] {
 }
 
 test('every text in the pictures of the README is a text of the demo', () => {
-  const sources = only(readTree('demo'), /\.ts$/)
+  const sources = only(readTree('demo'), /\.tsx?$/)
   const texts = textsOf([...sources].filter(([path]) => !path.endsWith('.test.ts')).map(([, text]) => text))
   const words: unknown = JSON.parse(readTree('docs').get('docs/images/words.json') ?? '[]')
   if (!Array.isArray(words)) throw new TypeError('words.json is not a list.')

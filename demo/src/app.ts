@@ -9,17 +9,18 @@ import {
 } from 'embedded-wallet-auth'
 import { type Me, tabHeader, type Welcome } from '../contract.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
+import { createQuestions, type Questions } from './asked.js'
 import { chosenKeys } from './chosen-keys.js'
 import { type Consent, createConsent } from './consent.js'
 import { type FreshProof, withFreshProof } from './fresh-proof.js'
 import { createKept, type Kept } from './kept.js'
-import type { Tone } from './notice-box.js'
 import { createPayments, type Payments } from './payments.js'
 import * as platform from './platform.js'
 import { type QuestionWords, questionInWords } from './questions.js'
 import { type Remembered, remember, remembered } from './remembered.js'
 import { createTrace, type Trace } from './trace.js'
 import { happeningOf } from './transition-words.js'
+import type { News } from './ui/notice.js'
 import { type CallWatch, watchedWallet } from './watched-wallet.js'
 
 /** The pages of a signed-in wallet. */
@@ -38,24 +39,6 @@ export interface Member {
   readonly proof: FreshProof
   /** Describes what is about to be signed. */
   readonly words: (question: ConfirmationQuestion) => QuestionWords
-}
-
-/** The questions that the page asks in dialogs. Each resolves with whether the user agreed. */
-export interface Dialogs {
-  readonly confirmed: (words: QuestionWords, signal: AbortSignal) => Promise<boolean>
-  readonly provenAgain: (order: {
-    readonly app: App
-    readonly wallet: Wallet
-    readonly words: QuestionWords
-    readonly except: string | undefined
-  }) => Promise<boolean>
-}
-
-/** A notice for the next screen. */
-export interface News {
-  readonly tone: Tone
-  readonly title: string
-  readonly next?: string
 }
 
 /**
@@ -77,13 +60,23 @@ export interface App {
   place(): Place
   /** Stores a notice for the next screen that shows notices. */
   tell(news: News): void
-  /** Returns the stored notice, and removes it. */
-  takeNews(): News | undefined
-  /** Calls `listener` each time the wallet, the person or the shown page changes, until the signal aborts. */
+  /** Returns the stored notice. */
+  news(): News | undefined
+  /** Removes the stored notice. Called by the screen that shows it. */
+  takeNews(): void
+  /** Calls `listener` each time the wallet, the person or the shown page changes. Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void
+  /** Returns a number that grows with each change. */
+  version(): number
+  /** Calls `listener` with each change until the signal aborts. */
   watch(listener: () => void, signal: AbortSignal): void
+  /** The questions that are open in dialogs. */
+  readonly questions: Questions
   goTo(place: Place): void
   /** Announces a text to screen readers. */
   announce(text: string): void
+  /** Returns the text that was announced last. */
+  announcement(): string
   logIn(person: string): Promise<void>
   logOut(): Promise<void>
   /** Reads the balance and the account again. */
@@ -108,13 +101,21 @@ async function readFirst(): Promise<Remembered> {
 }
 
 /** Reads who is logged in, and opens that person's wallet. Rejects if the server does not answer. */
-export async function createApp(announce: (text: string) => void, dialogs: Dialogs): Promise<App> {
+export async function createApp(): Promise<App> {
   const early = remembered()
   const first = early ?? (await readFirst())
   let { welcome } = first
   const listeners = new Set<() => void>()
+  let version = 0
   const changed = (): void => {
+    version += 1
     for (const listener of [...listeners]) listener()
+  }
+  const questions = createQuestions(changed)
+  let announcement = ''
+  const announce = (text: string): void => {
+    announcement = text
+    changed()
   }
   const sandbox = welcome.mode === 'sandbox' ? await sandboxPortsOfDemo() : undefined
   const tab = crypto.randomUUID()
@@ -183,7 +184,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
           credentials: remembered.credentials.value ?? [],
         })
       }
-      const consent = createConsent((question, signal) => dialogs.confirmed(words(question), signal))
+      const consent = createConsent((question, signal) => questions.agreed(words(question), signal))
       const wallet = createWallet({
         accountId: me.account.id,
         backend: '/wallet',
@@ -206,13 +207,11 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
       const watched = watchedWallet(wallet, callsInto(trace, underWay))
       const payments = createPayments(watched, { describe: platform.payment, changed, moved: moneyMoved })
       const proof = withFreshProof(watched, (question) =>
-        dialogs.provenAgain({
-          app,
-          wallet: watched,
-          words: words(question),
+        questions.proven(
+          words(question),
           // The service does not let a credential confirm its own removal.
-          except: question.operation === 'revokeCredential' ? question.details.credential : undefined,
-        }),
+          question.operation === 'revokeCredential' ? question.details.credential : undefined,
+        ),
       )
       member = { me, wallet: proof.wallet, payments, kept: remembered, consent, proof, words }
     }
@@ -235,13 +234,18 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
       news = told
       changed()
     },
+    news: () => news,
     takeNews() {
-      const told = news
       news = undefined
-      return told
     },
     member: () => member,
     place: () => places.find((place) => location.hash === `#${place}`) ?? 'home',
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    version: () => version,
+    questions,
     watch(listener, signal) {
       listeners.add(listener)
       signal.addEventListener('abort', () => listeners.delete(listener), { once: true })
@@ -251,6 +255,7 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
       else location.hash = place
     },
     announce,
+    announcement: () => announcement,
     async logIn(person) {
       hasChosen = true
       await platform.logIn(person)

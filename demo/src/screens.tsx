@@ -1,0 +1,61 @@
+/** Decides which screen to show, from the person, the wallet and the current page alone. @module */
+import { useWalletState } from 'embedded-wallet-auth/react'
+import { type ReactElement, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type App, isSignedIn } from './app.js'
+import { OpenWallet, useApp } from './ui/app-context.js'
+import { useHeadingFocus } from './ui/use-focus.js'
+import { CodeScreen } from './views/code.js'
+import { awaitsCode } from './views/code-form.js'
+import { Loading } from './views/loading.js'
+import { People } from './views/people.js'
+import { Shell } from './views/shell.js'
+import { SignIn } from './views/sign-in.js'
+
+/** The wallet's part of the page, with the right screen in it. */
+export function Screens(): ReactElement {
+  const app = useApp()
+  const screen = nameOf(app)
+  const main = useHeadingFocus<HTMLElement>(screen)
+  useTitle(main, screen)
+  return (
+    <main id="wallet" className="wallet" ref={main}>
+      {app.member() === undefined && <People />}
+      <OpenWallet>
+        <WalletScreen />
+      </OpenWallet>
+    </main>
+  )
+}
+
+function WalletScreen(): ReactElement {
+  const app = useApp()
+  const state = useWalletState()
+  if (state.session.status === 'restoring') return <Loading />
+  if (isSignedIn(state)) return <Shell place={app.place()} />
+  return awaitsCode(state.flow) ? <CodeScreen /> : <SignIn />
+}
+
+/** Returns the name of the screen. If it changes, the page shows another screen. */
+function nameOf(app: App): string {
+  const member = app.member()
+  if (member === undefined) return 'people'
+  const state = member.wallet.getState()
+  const name = isSignedIn(state)
+    ? app.place()
+    : state.session.status === 'restoring'
+      ? 'restoring'
+      : awaitsCode(state.flow)
+        ? 'code'
+        : 'sign-in'
+  return `${member.me.account.id} ${name}`
+}
+
+/** Names the page after the heading of the screen. */
+function useTitle(main: RefObject<HTMLElement | null>, screen: string): void {
+  const before = useRef(screen)
+  useLayoutEffect(() => {
+    document.title = `${main.current?.querySelector('h1')?.textContent ?? 'Wallet'} · Heron`
+    if (before.current !== screen) scrollTo({ top: 0 })
+    before.current = screen
+  }, [main, screen])
+}

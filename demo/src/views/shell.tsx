@@ -1,0 +1,93 @@
+/**
+ * The frame of a signed-in wallet: navigation, news of the session, the current page and the button to sign out.
+ * @module
+ */
+import type { ReactElement } from 'react'
+import { agentsView } from '../agents/agents-view.js'
+import { WaitingBadge } from '../agents/waiting-badge.js'
+import type { Place, WalletStage } from '../app.js'
+import { inWords } from '../errors-in-words.js'
+import { useApp, useMember } from '../ui/app-context.js'
+import { Button } from '../ui/button.js'
+import { Icon, type IconName } from '../ui/icon.js'
+import { Legacy } from '../ui/legacy.js'
+import { Problems, useAction } from '../ui/use-action.js'
+import { Home } from './home.js'
+import { Recovery } from './recovery.js'
+import { Security } from './security.js'
+import { Send } from './send.js'
+import { SessionNews } from './session-news.js'
+
+const legacy =
+  (view: (stage: WalletStage) => HTMLElement): (() => ReactElement) =>
+  () => {
+    const member = useMember()
+    return <Legacy make={(stage) => view({ ...stage, ...member })} />
+  }
+
+const pages: Readonly<Record<Place, () => ReactElement>> = {
+  home: Home,
+  send: Send,
+  agents: legacy(agentsView),
+  security: Security,
+  recovery: Recovery,
+}
+
+const links: readonly { readonly place: Place; readonly text: string; readonly icon: IconName }[] = [
+  { place: 'home', text: 'Home', icon: 'home' },
+  { place: 'send', text: 'Send', icon: 'send' },
+  { place: 'agents', text: 'Agents', icon: 'agent' },
+  { place: 'security', text: 'Security', icon: 'shield' },
+]
+
+/** The frame, with a page in it. */
+export function Shell({ place }: { readonly place: Place }): ReactElement {
+  const Page = pages[place]
+  return (
+    <div className="shell">
+      <Navigation place={place} />
+      <SessionNews />
+      <div className="screen">
+        <Page key={place} />
+      </div>
+      <WayOut />
+    </div>
+  )
+}
+
+function Navigation({ place }: { readonly place: Place }): ReactElement {
+  const here = place === 'recovery' ? 'security' : place
+  return (
+    <nav className="places" aria-label="Wallet">
+      {links.map(({ place: target, text, icon }) => (
+        <a key={target} href={`#${target}`} aria-current={target === here ? 'page' : undefined}>
+          <Icon name={icon} />
+          {text}
+          {target === 'agents' && <WaitingBadge />}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function WayOut(): ReactElement {
+  const app = useApp()
+  const leave = useAction(async (wallet) => {
+    try {
+      await wallet.signOut()
+    } catch (error) {
+      // This screen no longer exists, so the next one shows the error.
+      const { title, next } = inWords(error)
+      app.tell({ tone: 'careful', title, next })
+      throw error
+    }
+  })
+  return (
+    <footer className="way-out">
+      <Button weight="quiet" {...leave.button} onClick={() => void leave.run()}>
+        Sign out
+      </Button>
+      <Problems of={leave} />
+    </footer>
+  )
+}
