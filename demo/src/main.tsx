@@ -7,7 +7,6 @@ import { AppProvider, useApp } from './ui/app-context.js'
 import { Button } from './ui/button.js'
 import { Avatar } from './ui/card.js'
 import { Mark } from './ui/icon.js'
-import { Legacy } from './ui/legacy.js'
 import { Notice } from './ui/notice.js'
 import { useOffline } from './ui/use-offline.js'
 import { Loading, Unreachable } from './views/loading.js'
@@ -119,7 +118,7 @@ function LateWorkbench(): ReactElement {
     void painted()
       .then(() => import('./panel/workbench.js'))
       .then(
-        ({ workbench }) => setLoaded(() => () => <Legacy make={({ app }) => workbench(app)} />),
+        ({ Workbench }) => setLoaded(() => Workbench),
         () => {},
       )
   }, [])

@@ -1,6 +1,7 @@
 /** The screen after a code has been mailed. @module */
 import { useWallet } from 'embedded-wallet-auth/react'
 import type { ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../ui/button.js'
 import { ScreenHeading } from '../ui/card.js'
 import { Icon } from '../ui/icon.js'
@@ -33,6 +34,7 @@ export function CodeScreen(): ReactElement {
 /** Opens the workbench, which is closed at first on a narrow screen, at its inbox. */
 function showInbox(): void {
   const toggle = document.querySelector<HTMLElement>('.workbench-toggle[aria-expanded="false"]')
-  toggle?.click()
+  // At once, because only an open workbench can be scrolled to.
+  flushSync(() => toggle?.click())
   document.querySelector('.workbench .mails')?.scrollIntoView({ block: 'center' })
 }

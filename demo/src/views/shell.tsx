@@ -3,14 +3,13 @@
  * @module
  */
 import type { ReactElement } from 'react'
-import { agentsView } from '../agents/agents-view.js'
+import { Agents } from '../agents/agents.js'
 import { WaitingBadge } from '../agents/waiting-badge.js'
-import type { Place, WalletStage } from '../app.js'
+import type { Place } from '../app.js'
 import { inWords } from '../errors-in-words.js'
-import { useApp, useMember } from '../ui/app-context.js'
+import { useApp } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icon.js'
-import { Legacy } from '../ui/legacy.js'
 import { Problems, useAction } from '../ui/use-action.js'
 import { Home } from './home.js'
 import { Recovery } from './recovery.js'
@@ -18,17 +17,10 @@ import { Security } from './security.js'
 import { Send } from './send.js'
 import { SessionNews } from './session-news.js'
 
-const legacy =
-  (view: (stage: WalletStage) => HTMLElement): (() => ReactElement) =>
-  () => {
-    const member = useMember()
-    return <Legacy make={(stage) => view({ ...stage, ...member })} />
-  }
-
 const pages: Readonly<Record<Place, () => ReactElement>> = {
   home: Home,
   send: Send,
-  agents: legacy(agentsView),
+  agents: Agents,
   security: Security,
   recovery: Recovery,
 }

@@ -1,14 +1,18 @@
 /** Shows the accounts with their balances, creates accounts and credits them. @module */
 import type { InternalAccount } from 'embedded-wallet-auth/wire'
 import type { ListedAccount } from '../../control/accounts.js'
-import type { Kit, Money } from './kit.js'
+import { ask } from './ask.js'
+import { copier } from './copy.js'
+import { make, one } from './dom.js'
+import { moneyText, smallestUnit } from './money.js'
+import { onSubmit } from './on-submit.js'
+import { showList } from './show-list.js'
 import type { View } from './watch-emulator.js'
 
 /** Creates the "Accounts" part of the page. */
-export function accountsView(kit: Kit): View {
-  const { make } = kit
-  const search = kit.one('account-search', HTMLInputElement)
-  const form = kit.one('provision', HTMLFormElement)
+export function accountsView(): View {
+  const search = one('account-search', HTMLInputElement)
+  const form = one('provision', HTMLFormElement)
   const kinds: Readonly<Record<string, string>> = {
     EMBEDDED_WALLET: 'Embedded wallet',
     INTERNAL_FIAT: 'Fiat account',
@@ -16,8 +20,8 @@ export function accountsView(kit: Kit): View {
   }
 
   function idLine(label: string, id: string, owner: string): HTMLElement {
-    const copier = kit.copier(id, `the ${label.toLowerCase()} id of ${owner}`)
-    return make('div', {}, make('dt', {}, label), make('dd', {}, make('code', {}, id), copier))
+    const what = `the ${label.toLowerCase()} id of ${owner}`
+    return make('div', {}, make('dt', {}, label), make('dd', {}, make('code', {}, id), copier(id, what)))
   }
 
   function fundForm({ id, balance }: InternalAccount, owner: string): HTMLFormElement {
@@ -40,11 +44,11 @@ export function accountsView(kit: Kit): View {
       button,
       make('p', { class: 'problem', role: 'alert' }),
     )
-    kit.submitted(form, async () => {
-      const added = kit.smallestUnit(amount.value, balance.currency)
-      await kit.ask('POST /emulator/fund', { accountId: id, amount: added })
+    onSubmit(form, async () => {
+      const added = smallestUnit(amount.value, balance.currency)
+      await ask('POST /emulator/fund', { accountId: id, amount: added })
       amount.value = ''
-      return `${kit.money({ amount: added, currency: balance.currency })} added.`
+      return `${moneyText({ amount: added, currency: balance.currency })} added.`
     })
     return form
   }
@@ -71,7 +75,7 @@ export function accountsView(kit: Kit): View {
       make(
         'div',
         { class: 'holds' },
-        make('p', { class: 'balance' }, kit.money(account.balance)),
+        make('p', { class: 'balance' }, moneyText(account.balance)),
         fundForm(account, owner),
       ),
       make(
@@ -86,7 +90,7 @@ export function accountsView(kit: Kit): View {
 
   async function refresh(): Promise<void> {
     const asked = search.value.trim()
-    const { data, totalCount } = await kit.ask<{ data: readonly ListedAccount[]; totalCount: number }>(
+    const { data, totalCount } = await ask<{ data: readonly ListedAccount[]; totalCount: number }>(
       `GET /emulator/accounts?limit=100&search=${encodeURIComponent(asked)}`,
     )
     if (search.value.trim() !== asked) return
@@ -98,20 +102,20 @@ export function accountsView(kit: Kit): View {
         make: () => accountRow(listed),
         update(element: HTMLElement) {
           const balance = element.querySelector('.balance')
-          const now = kit.money(account.balance)
+          const now = moneyText(account.balance)
           if (balance && balance.textContent !== now) balance.textContent = now
         },
       }
     })
-    kit.list(kit.one('people', HTMLUListElement), rows)
-    const said = kit.one('accounts-said', HTMLElement)
+    showList(one('people', HTMLUListElement), rows)
+    const said = one('accounts-said', HTMLElement)
     const more = totalCount > data.length ? `The first ${data.length} of ${totalCount} accounts.` : ''
     said.textContent =
       totalCount > 0 ? more : asked === '' ? 'No accounts yet. Create one above.' : 'No account matches.'
   }
 
   search.addEventListener('input', () => void refresh())
-  kit.submitted(form, async () => {
+  onSubmit(form, async () => {
     const field = (name: string): string => String(new FormData(form).get(name) ?? '').trim()
     const given = {
       email: field('email'),
@@ -119,7 +123,7 @@ export function accountsView(kit: Kit): View {
       currency: field('currency').toUpperCase(),
     }
     const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-    const { account } = await kit.ask<{ account: InternalAccount }>('POST /emulator/provision', {
+    const { account } = await ask<{ account: InternalAccount }>('POST /emulator/provision', {
       ...wanted,
       accountType: field('accountType'),
     })
@@ -127,9 +131,9 @@ export function accountsView(kit: Kit): View {
     form.reset()
     if (Number(typed) !== 0) {
       // The number of decimals depends on the account's currency, which is known only once the account exists.
-      const { currency }: Money = account.balance
-      const amount = kit.smallestUnit(typed, currency)
-      await kit.ask('POST /emulator/fund', { accountId: account.id, amount })
+      const { currency } = account.balance
+      const amount = smallestUnit(typed, currency)
+      await ask('POST /emulator/fund', { accountId: account.id, amount })
     }
     return 'The account was created.'
   })

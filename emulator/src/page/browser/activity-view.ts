@@ -1,18 +1,23 @@
 /** Shows the codes that were sent and the requests that arrived. @module */
 import type { LoggedRequest } from '../../server/request-log.js'
 import type { Mail } from '../../state/inbox.js'
-import type { Kit } from './kit.js'
+import { ask } from './ask.js'
+import { copier } from './copy.js'
+import { block, bodyBlock, make, one, time } from './dom.js'
+import { faultWords } from './fault-words.js'
+import { say } from './say.js'
+import { showList } from './show-list.js'
 import type { View } from './watch-emulator.js'
+import { look } from './watch-emulator.js'
 
 /** Creates the "Activity" part of the page. */
-export function activityView(kit: Kit, faultWords: (fault: object) => string): View {
-  const { make } = kit
+export function activityView(): View {
   const known = new Map<number, LoggedRequest>()
   let mails: readonly Mail[] = []
   let now = ''
   let wantedMails = 5
   let wantedRequests = 100
-  const filter = kit.one('request-filter', HTMLInputElement)
+  const filter = one('request-filter', HTMLInputElement)
 
   const tag = (text: string, kind = ''): HTMLElement => make('span', { class: `tag ${kind}` }, text)
 
@@ -22,9 +27,9 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
       'li',
       state === '' ? {} : { class: 'void' },
       make('code', { class: 'otp' }, otp),
-      kit.copier(otp, `the code ${otp}`),
+      copier(otp, `the code ${otp}`),
       make('span', { class: 'to' }, to),
-      kit.time(sentAt),
+      time(sentAt),
       state === '' ? undefined : tag(state),
     )
   }
@@ -38,9 +43,9 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
       const key = `${mails.length - index} ${mail.sentAt}`
       return { key, version: state, make: () => mailRow(mail, state) }
     })
-    kit.list(kit.one('mails', HTMLUListElement), rows)
-    kit.one('mails-empty', HTMLElement).hidden = mails.length > 0
-    const more = kit.one('mails-more', HTMLButtonElement)
+    showList(one('mails', HTMLUListElement), rows)
+    one('mails-empty', HTMLElement).hidden = mails.length > 0
+    const more = one('mails-more', HTMLButtonElement)
     more.hidden = mails.length <= wantedMails
     more.textContent = `Show ${mails.length - wantedMails} older`
   }
@@ -63,7 +68,7 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
       make(
         'summary',
         {},
-        kit.time(at),
+        time(at),
         make('span', { class: `method ${method.toLowerCase()}` }, method),
         make('span', { class: 'path' }, path),
         outcome(request),
@@ -84,9 +89,9 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
       { class: 'contents-of' },
       fault === undefined ? undefined : make('p', {}, `Fault: ${faultWords(fault)}`),
       make('p', { class: 'label' }, 'Headers'),
-      kit.block('Headers', lines.join('\n')),
+      block('Headers', lines.join('\n')),
       make('p', { class: 'label' }, 'Body'),
-      kit.bodyBlock('Body', body, 'None'),
+      bodyBlock('Body', body, 'None'),
     )
   }
 
@@ -102,13 +107,13 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
       version: `${request.at} ${request.status}`,
       make: () => requestRow(request),
     }))
-    kit.list(kit.one('requests', HTMLUListElement), rows)
-    const empty = kit.one('requests-empty', HTMLElement)
+    showList(one('requests', HTMLUListElement), rows)
+    const empty = one('requests-empty', HTMLElement)
     empty.hidden = matching.length > 0
     empty.textContent =
       all.length > 0 ? 'No request matches.' : 'No requests yet. They appear here as your backend sends them.'
-    kit.one('requests-clear', HTMLButtonElement).hidden = all.length === 0
-    const more = kit.one('requests-more', HTMLButtonElement)
+    one('requests-clear', HTMLButtonElement).hidden = all.length === 0
+    const more = one('requests-more', HTMLButtonElement)
     more.hidden = matching.length <= wantedRequests
     more.textContent = `Show ${Math.min(100, matching.length - wantedRequests)} older`
   }
@@ -121,7 +126,7 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
     const last = Math.max(0, ...known.keys())
     const after = Math.min(last, ...unanswered.map(({ id }) => id - 1))
     const take = async (from: number): Promise<void> => {
-      const { data } = await kit.ask<{ data: readonly LoggedRequest[] }>(
+      const { data } = await ask<{ data: readonly LoggedRequest[] }>(
         `GET /emulator/requests?after=${from}&limit=1000`,
       )
       for (const request of data) known.set(request.id, request)
@@ -134,21 +139,21 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
   }
 
   filter.addEventListener('input', showRequests)
-  kit.one('requests-clear', HTMLButtonElement).addEventListener('click', async () => {
+  one('requests-clear', HTMLButtonElement).addEventListener('click', async () => {
     filter.value = ''
     filter.focus()
-    const said = await kit.ask('DELETE /emulator/requests').then(
+    const said = await ask('DELETE /emulator/requests').then(
       () => 'The log is empty.',
       (error: Error) => error.message,
     )
-    kit.say(said)
-    void kit.look()
+    say(said)
+    void look()
   })
-  kit.one('mails-more', HTMLButtonElement).addEventListener('click', () => {
+  one('mails-more', HTMLButtonElement).addEventListener('click', () => {
     wantedMails = Number.POSITIVE_INFINITY
     showMails()
   })
-  kit.one('requests-more', HTMLButtonElement).addEventListener('click', () => {
+  one('requests-more', HTMLButtonElement).addEventListener('click', () => {
     wantedRequests += 100
     showRequests()
   })
@@ -156,7 +161,7 @@ export function activityView(kit: Kit, faultWords: (fault: object) => string): V
   return {
     async refresh(status) {
       const [inbox] = await Promise.all([
-        kit.ask<{ data: readonly Mail[] }>('GET /emulator/inbox'),
+        ask<{ data: readonly Mail[] }>('GET /emulator/inbox'),
         takeRequests(status.counts.requests),
       ])
       mails = inbox.data

@@ -2,8 +2,12 @@
 import type { ListedAccount } from '../../control/accounts.js'
 import type { SentAnswer } from '../../control/send-call.js'
 import type { Mail } from '../../state/inbox.js'
-import type { SampleCall } from './curl-line.js'
-import type { Kit } from './kit.js'
+import { ask } from './ask.js'
+import { curlLine, type SampleCall } from './curl-line.js'
+import { bodyBlock, make, one } from './dom.js'
+import { onSubmit } from './on-submit.js'
+import { showList } from './show-list.js'
+import { isConnected } from './watch-emulator.js'
 
 /** Prepares and fills in the forms that send calls. */
 export interface CallForms {
@@ -19,15 +23,13 @@ export interface CallForms {
  * Creates the functions that handle the forms. If the page can control the emulator, the examples contain ids of
  * existing records, the latest one-time code and a new client key, so that the user can send the examples unchanged.
  */
-export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): CallForms {
-  const { make } = kit
-  const account = kit.one('ids-account', HTMLSelectElement)
-  const isConnected = document.getElementById('trouble') !== null
+export function callForms(): CallForms {
+  const account = one('ids-account', HTMLSelectElement)
   const noIds: Readonly<Record<string, string>> = {}
   const sample = { ids: noIds, other: '', tokenId: '', otp: '', key: '' }
 
   function prepare(form: HTMLFormElement): void {
-    if (isConnected) form.hidden = false
+    if (isConnected()) form.hidden = false
     const example = form.querySelector('select')
     const body = form.querySelector('textarea')
     example?.addEventListener('change', () => {
@@ -38,7 +40,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
       fill(form)
     })
     form.addEventListener('input', () => write(form))
-    kit.submitted(form, () => send(form))
+    onSubmit(form, () => send(form))
     fill(form)
   }
 
@@ -101,7 +103,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     } catch (error) {
       throw new Error(`The body is not JSON: ${error instanceof Error ? error.message : ''}`)
     }
-    const answer = await kit.ask<SentAnswer>('POST /emulator/send', {
+    const answer = await ask<SentAnswer>('POST /emulator/send', {
       method,
       path,
       headers: {
@@ -131,7 +133,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
     const again = headers['retry-after']
     return [
       ...(again === undefined ? [] : [make('p', {}, `Retry-After: ${again} s`)]),
-      kit.bodyBlock('Body of the answer', body, 'No body'),
+      bodyBlock('Body of the answer', body, 'No body'),
     ]
   }
 
@@ -143,7 +145,7 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
   }
 
   async function refresh({ tokenId }: { readonly tokenId: string }): Promise<void> {
-    const { data } = await kit.ask<{ data: readonly ListedAccount[] }>('GET /emulator/accounts?limit=50')
+    const { data } = await ask<{ data: readonly ListedAccount[] }>('GET /emulator/accounts?limit=50')
     const options = data.map(({ account: { id, balance }, customer }) => {
       const owner = customer?.fullName ?? customer?.email ?? 'Platform'
       return {
@@ -152,13 +154,13 @@ export function callForms(kit: Kit, curlLine: (call: SampleCall) => string): Cal
         make: () => make('option', { value: id }, `${owner}, ${balance.currency.code}`),
       }
     })
-    kit.list(account, options)
-    kit.one('ids-field', HTMLElement).hidden = data.length === 0
+    showList(account, options)
+    one('ids-field', HTMLElement).hidden = data.length === 0
     const [{ ids }, inbox] = await Promise.all([
-      kit.ask<{ ids: Readonly<Record<string, string>> }>(
+      ask<{ ids: Readonly<Record<string, string>> }>(
         `GET /emulator/ids${account.value === '' ? '' : `?accountId=${encodeURIComponent(account.value)}`}`,
       ),
-      kit.ask<{ data: readonly Mail[] }>('GET /emulator/inbox'),
+      ask<{ data: readonly Mail[] }>('GET /emulator/inbox'),
     ])
     sample.ids = ids
     sample.other = data.find(({ account: { id } }) => id !== ids['InternalAccount'])?.account.id ?? ''

@@ -1,13 +1,15 @@
 /** Searches the calls and schemas, and loads a description when its section is opened. @module */
 import type { CallForms } from './call-forms.js'
-import type { Kit } from './kit.js'
+import { copy } from './copy.js'
+import { one } from './dom.js'
+import { say } from './say.js'
 import type { View } from './watch-emulator.js'
 
 /** Creates the "Calls" part of the page. */
-export function callsView(kit: Kit, forms: CallForms): View {
-  const part = kit.one('calls', HTMLElement)
-  const search = kit.one('search', HTMLInputElement)
-  const found = kit.one('found', HTMLElement)
+export function callsView(forms: CallForms): View {
+  const part = one('calls', HTMLElement)
+  const search = one('search', HTMLInputElement)
+  const found = one('found', HTMLElement)
   const groups = [...part.querySelectorAll<HTMLElement>('.system')]
 
   function find(): void {
@@ -27,8 +29,8 @@ export function callsView(kit: Kit, forms: CallForms): View {
       place?.closest('li')?.classList.toggle('none', count === 0)
     }
     found.textContent = words.length === 0 ? '' : `${total} ${total === 1 ? 'result' : 'results'}`
-    kit.one('no-result', HTMLElement).hidden = total > 0
-    kit.one('sought', HTMLElement).textContent = search.value.trim()
+    one('no-result', HTMLElement).hidden = total > 0
+    one('sought', HTMLElement).textContent = search.value.trim()
   }
 
   function clear(): void {
@@ -47,7 +49,7 @@ export function callsView(kit: Kit, forms: CallForms): View {
       if (!about) throw new Error('The answer contains no description.')
       details.querySelector('.more')?.replaceWith(document.adoptNode(about))
     } catch {
-      kit.say('This part could not be loaded. Close it and open it again.')
+      say('This part could not be loaded. Close it and open it again.')
       return
     } finally {
       delete details.dataset['loads']
@@ -68,14 +70,14 @@ export function callsView(kit: Kit, forms: CallForms): View {
   part.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('.curl .copy') : null
     const command = button?.closest('.curl')?.querySelector('pre')?.textContent
-    if (command) void kit.copy(command, 'the command')
+    if (command) void copy(command, 'the command')
   })
-  kit.one('search-field', HTMLElement).hidden = false
+  one('search-field', HTMLElement).hidden = false
   search.addEventListener('input', find)
   search.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') clear()
   })
-  kit.one('clear-search', HTMLButtonElement).addEventListener('click', () => {
+  one('clear-search', HTMLButtonElement).addEventListener('click', () => {
     clear()
     search.focus()
   })

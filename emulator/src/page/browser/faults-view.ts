@@ -1,13 +1,18 @@
 /** Queues faults, and shows the queued faults and the applied ones. @module */
-import type { Fault, FiredFault, QueuedFault } from '../../server/faults.js'
-import type { Kit } from './kit.js'
+import type { FiredFault, QueuedFault } from '../../server/faults.js'
+import { ask } from './ask.js'
+import { make, one, time } from './dom.js'
+import { faultWords } from './fault-words.js'
+import { onSubmit } from './on-submit.js'
+import { say } from './say.js'
+import { showList } from './show-list.js'
 import type { View } from './watch-emulator.js'
+import { look } from './watch-emulator.js'
 
 /** Creates the "Faults" part of the page. */
-export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View {
-  const { make } = kit
-  const form = kit.one('arm', HTMLFormElement)
-  const call = kit.one('fault-call', HTMLSelectElement)
+export function faultsView(): View {
+  const form = one('arm', HTMLFormElement)
+  const call = one('fault-call', HTMLSelectElement)
 
   for (const system of document.querySelectorAll('#calls .system')) {
     const group = make('optgroup', { label: system.querySelector('h2')?.textContent ?? '' })
@@ -21,7 +26,7 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
 
   const chosen = (): string => String(new FormData(form).get('kind'))
   const adapt = (): void => {
-    kit.one('fault-status-fields', HTMLElement).hidden = chosen() !== 'status'
+    one('fault-status-fields', HTMLElement).hidden = chosen() !== 'status'
   }
   form.addEventListener('change', adapt)
   adapt()
@@ -31,7 +36,7 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
    * unless the number is a whole number from `low` to `high`.
    */
   function number(id: string, name: string, low: number, high: number): number | undefined {
-    const { value } = kit.one(id, HTMLInputElement)
+    const { value } = one(id, HTMLInputElement)
     if (value.trim() === '') return undefined
     const given = Number(value)
     if (!Number.isSafeInteger(given) || given < low || given > high)
@@ -39,13 +44,13 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
     return given
   }
 
-  kit.submitted(form, async () => {
+  onSubmit(form, async () => {
     const kind = chosen()
     const delay = number('fault-delay', 'The delay', 1, 3_600_000)
     if (kind === 'delay' && delay === undefined) throw new Error('Enter a delay in milliseconds.')
     const status = number('fault-status', 'The status', 200, 599)
     const retryAfter = number('fault-retry', 'Retry-After', 0, 86_400)
-    const code = kit.one('fault-code', HTMLInputElement).value.trim()
+    const code = one('fault-code', HTMLInputElement).value.trim()
     const fault = {
       ...(delay !== undefined && { delay }),
       ...(kind === 'lost' && { answer: 'lost' }),
@@ -54,43 +59,37 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
       ...(kind === 'status' && retryAfter !== undefined && { retryAfter }),
       ...(kind === 'status' && code !== '' && { code }),
     }
-    await kit.ask('POST /emulator/faults', { call: call.value, fault })
+    await ask('POST /emulator/faults', { call: call.value, fault })
     return `Armed for the next ${call.value}.`
   })
 
-  kit.one('disarm', HTMLButtonElement).addEventListener('click', async () => {
-    await kit.ask('DELETE /emulator/faults').catch(() => undefined)
-    kit.say('All faults were removed.')
+  one('disarm', HTMLButtonElement).addEventListener('click', async () => {
+    await ask('DELETE /emulator/faults').catch(() => undefined)
+    say('All faults were removed.')
     call.focus()
-    void kit.look()
+    void look()
   })
 
   function queuedRow({ id, call, fault }: QueuedFault): HTMLElement {
     const remove = make('button', { type: 'button', 'aria-label': `Remove the fault for ${call}` }, 'Remove')
     remove.addEventListener('click', async () => {
-      const said = await kit.ask(`DELETE /emulator/faults?id=${id}`).then(
+      const said = await ask(`DELETE /emulator/faults?id=${id}`).then(
         () => 'The fault was removed.',
         () => 'The fault had already happened.',
       )
-      kit.one('armed-title', HTMLElement).focus()
-      kit.say(said)
-      void kit.look()
+      one('armed-title', HTMLElement).focus()
+      say(said)
+      void look()
     })
     return make('li', {}, make('code', { class: 'path' }, call), make('span', {}, faultWords(fault)), remove)
   }
 
   const firedRow = ({ at, request, fault }: FiredFault): HTMLElement =>
-    make(
-      'li',
-      {},
-      kit.time(at),
-      make('code', { class: 'path' }, request),
-      make('span', {}, faultWords(fault)),
-    )
+    make('li', {}, time(at), make('code', { class: 'path' }, request), make('span', {}, faultWords(fault)))
 
   return {
     async refresh() {
-      const { data, fired } = await kit.ask<{ data: readonly QueuedFault[]; fired: readonly FiredFault[] }>(
+      const { data, fired } = await ask<{ data: readonly QueuedFault[]; fired: readonly FiredFault[] }>(
         'GET /emulator/faults',
       )
       const rows = <F extends QueuedFault>(faults: readonly F[], make: (fault: F) => HTMLElement) =>
@@ -99,11 +98,11 @@ export function faultsView(kit: Kit, faultWords: (fault: Fault) => string): View
           version: JSON.stringify(fault),
           make: () => make(fault),
         }))
-      kit.list(kit.one('armed', HTMLUListElement), rows(data, queuedRow))
-      kit.list(kit.one('fired', HTMLUListElement), rows([...fired].reverse(), firedRow))
-      kit.one('armed-empty', HTMLElement).hidden = data.length > 0
-      kit.one('fired-empty', HTMLElement).hidden = fired.length > 0
-      kit.one('disarm', HTMLButtonElement).hidden = data.length + fired.length === 0
+      showList(one('armed', HTMLUListElement), rows(data, queuedRow))
+      showList(one('fired', HTMLUListElement), rows([...fired].reverse(), firedRow))
+      one('armed-empty', HTMLElement).hidden = data.length > 0
+      one('fired-empty', HTMLElement).hidden = fired.length > 0
+      one('disarm', HTMLButtonElement).hidden = data.length + fired.length === 0
     },
   }
 }
