@@ -1,8 +1,8 @@
 /** Describes what is about to be signed, and compares such descriptions. @module */
 import type { AuthMethod, ConfirmationQuestion, QuoteDetails, Wallet } from 'embedded-wallet-auth'
-import type { Weight } from './controls.js'
 import { formatMoney, formatRate } from './money.js'
 import { shortTime } from './times.js'
+import type { Weight } from './ui/button.js'
 
 /** A question to the user. */
 export interface QuestionWords {

@@ -1,6 +1,6 @@
 /** The names of credential types, as users see them. @module */
 import type { CredentialType } from 'embedded-wallet-auth'
-import type { IconName } from './icons.js'
+import type { IconName } from './ui/icon.js'
 
 /** One row per type, in the order in which the types are offered: safest first. */
 export const typeWords: Readonly<
