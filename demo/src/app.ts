@@ -1,51 +1,18 @@
 /** The page's state: the logged-in person, that person's wallet, and the page of the wallet that is shown. @module */
-import {
-  type ConfirmationQuestion,
-  createWallet,
-  type SandboxPorts,
-  type Transition,
-  type Wallet,
-  type WalletState,
-} from 'embedded-wallet-auth'
-import { type Me, tabHeader, type Welcome } from '../contract.js'
+import type { SandboxPorts } from 'embedded-wallet-auth'
+import type { Me, Welcome } from '../contract.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
 import { createQuestions, type Questions } from './asked.js'
-import { chosenKeys } from './chosen-keys.js'
-import { type Consent, createConsent } from './consent.js'
-import { type FreshProof, withFreshProof } from './fresh-proof.js'
-import { createKept, type Kept } from './kept.js'
-import { createPayments, type Payments } from './payments.js'
+import { type Member, openMember, type Step } from './member.js'
 import * as platform from './platform.js'
-import { type QuestionWords, questionInWords } from './questions.js'
 import { type Remembered, remember, remembered } from './remembered.js'
 import { createTrace, type Trace } from './trace.js'
-import { happeningOf } from './transition-words.js'
 import type { News } from './ui/notice.js'
-import { type CallWatch, watchedWallet } from './watched-wallet.js'
 
 /** The pages of a signed-in wallet. */
 export const places = ['home', 'send', 'agents', 'security', 'recovery'] as const
 
 export type Place = (typeof places)[number]
-
-/** A person, the person's wallet, and what the wallet is doing. */
-export interface Member {
-  readonly me: Me
-  readonly wallet: Wallet
-  readonly payments: Payments
-  /** The lists as last read, for pages that cannot read them again now. */
-  readonly kept: Kept
-  readonly consent: Consent
-  readonly proof: FreshProof
-  /** Describes what is about to be signed. */
-  readonly words: (question: ConfirmationQuestion) => QuestionWords
-}
-
-/**
- * A transition of the open wallet, with the state before it. `undefined` if another wallet was opened, or the wallet
- * was closed.
- */
-export type Step = (Transition & { readonly before: WalletState }) | undefined
 
 /** What views use of the page. */
 export interface App {
@@ -68,8 +35,6 @@ export interface App {
   subscribe(listener: () => void): () => void
   /** Returns a number that grows with each change. */
   version(): number
-  /** Calls `listener` with each change until the signal aborts. */
-  watch(listener: () => void, signal: AbortSignal): void
   /** The questions that are open in dialogs. */
   readonly questions: Questions
   goTo(place: Place): void
@@ -84,15 +49,6 @@ export interface App {
   /** Reads the balance and the account again in every tab. Called when money may have moved. */
   moneyMoved(): void
 }
-
-/** What a view gets. */
-export interface Stage {
-  readonly app: App
-  readonly signal: AbortSignal
-}
-
-/** What a view of a wallet gets. */
-export interface WalletStage extends Stage, Member {}
 
 /** Reads who is logged in, and everything else that the first screen needs. */
 async function readFirst(): Promise<Remembered> {
@@ -173,48 +129,8 @@ export async function createApp(): Promise<App> {
     member?.wallet.dispose()
     member = undefined
     stepped(undefined)
-    if (me !== undefined) {
-      const underWay = new Set<string>()
-      let before: WalletState | undefined
-      const remembered = createKept()
-      const words = (question: ConfirmationQuestion): QuestionWords => {
-        const quoteId = question.operation === 'executeQuote' ? question.details.quoteId : ''
-        return questionInWords(question, {
-          receiverName: payments.find(quoteId)?.payment?.receiverName,
-          credentials: remembered.credentials.value ?? [],
-        })
-      }
-      const consent = createConsent((question, signal) => questions.agreed(words(question), signal))
-      const wallet = createWallet({
-        accountId: me.account.id,
-        backend: '/wallet',
-        exportSigner: welcome.exportSigner,
-        ...chosenKeys(welcome),
-        confirm: consent.confirm,
-        headers: () => ({ [tabHeader]: tab }),
-        onEvent: trace.event,
-        onTransition: (transition) => {
-          trace.add(happeningOf(transition, before, underWay.has('signOut')))
-          const step = before && { ...transition, before }
-          before = transition.state
-          if (step) stepped(step)
-        },
-        ...(sandbox && { sandbox }),
-      })
-      before = wallet.getState()
-      wallet.subscribe(changed)
-      void wallet.ready.then(changed)
-      const watched = watchedWallet(wallet, callsInto(trace, underWay))
-      const payments = createPayments(watched, { describe: platform.payment, changed, moved: moneyMoved })
-      const proof = withFreshProof(watched, (question) =>
-        questions.proven(
-          words(question),
-          // The service does not let a credential confirm its own removal.
-          question.operation === 'revokeCredential' ? question.details.credential : undefined,
-        ),
-      )
-      member = { me, wallet: proof.wallet, payments, kept: remembered, consent, proof, words }
-    }
+    if (me !== undefined)
+      member = openMember({ me, welcome, sandbox, tab, trace, questions, changed, stepped, moneyMoved })
     changed()
   }
 
@@ -246,10 +162,6 @@ export async function createApp(): Promise<App> {
     },
     version: () => version,
     questions,
-    watch(listener, signal) {
-      listeners.add(listener)
-      signal.addEventListener('abort', () => listeners.delete(listener), { once: true })
-    },
     goTo(place) {
       if (location.hash === `#${place}`) changed()
       else location.hash = place
@@ -281,22 +193,6 @@ export async function createApp(): Promise<App> {
   return app
 }
 
-/** Returns callbacks that record the page's calls, and how they ended, in the trace. */
-const callsInto = (trace: Trace, underWay: Set<string>): CallWatch => ({
-  made(call, about) {
-    underWay.add(call)
-    trace.begin(call, about)
-  },
-  resolved(call) {
-    underWay.delete(call)
-    trace.end(call)
-  },
-  rejected(call, code, message) {
-    underWay.delete(call)
-    trace.end(call, { code, message })
-  },
-})
-
 /**
  * Loads the sandbox's ports, which replace stamps and keys. They are not imported statically, because a production page
  * must not contain them.
@@ -306,7 +202,3 @@ async function sandboxPortsOfDemo(): Promise<SandboxPorts> {
   const { sessionKey, stamp, unsignedExport } = sandboxPorts()
   return { sessionKey, stamp, unsignedExport }
 }
-
-/** Whether there is a session that can sign. */
-export const isSignedIn = ({ session }: WalletState): boolean =>
-  session.status === 'active' || session.status === 'refreshing'

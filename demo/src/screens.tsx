@@ -1,7 +1,8 @@
 /** Decides which screen to show, from the person, the wallet and the current page alone. @module */
 import { useWalletState } from 'embedded-wallet-auth/react'
 import { type ReactElement, useLayoutEffect } from 'react'
-import { type App, isSignedIn } from './app.js'
+import type { App } from './app.js'
+import { isSignedIn } from './member.js'
 import { OpenWallet, useApp } from './ui/app-context.js'
 import { useHeadingFocus } from './ui/use-focus.js'
 import { CodeScreen } from './views/code.js'

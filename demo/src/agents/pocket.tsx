@@ -1,6 +1,7 @@
 /** The pocket: the money that agents can spend. To fill it, the wallet must sign. @module */
 import type { ReactElement } from 'react'
-import type { App, Member } from '../app.js'
+import type { App } from '../app.js'
+import type { Member } from '../member.js'
 import { formatAmount, formatMoney } from '../money.js'
 import { useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'

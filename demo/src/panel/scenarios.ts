@@ -1,7 +1,8 @@
 /** The scenarios: what each button does, and how the workbench learns what has happened. @module */
 import type { ArmedFault } from '../../contract.js'
-import { type App, isSignedIn } from '../app.js'
+import type { App } from '../app.js'
 import { cutLine, isCut } from '../connection.js'
+import { isSignedIn } from '../member.js'
 import * as platform from '../platform.js'
 import { shortTime } from '../times.js'
 import { moveClock } from './move-clock.js'

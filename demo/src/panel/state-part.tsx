@@ -3,7 +3,7 @@
  * @module
  */
 import { type ReactElement, useState } from 'react'
-import type { Step } from '../app.js'
+import type { Step } from '../member.js'
 import { useApp } from '../ui/app-context.js'
 import { Json } from './json.js'
 import { Machine, memory, type Way } from './machine.js'

@@ -1,6 +1,6 @@
 /** The hook that follows the transitions of the open wallet. @module */
 import { useEffect, useEffectEvent } from 'react'
-import type { Step } from '../app.js'
+import type { Step } from '../member.js'
 import { useApp } from '../ui/app-context.js'
 
 /** Calls `listener` with each transition, for as long as the page is open, as the workbench is. */

@@ -11,8 +11,9 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import type { App, Member } from '../app.js'
+import type { App } from '../app.js'
 import type { AgreementWords } from '../asked.js'
+import type { Member } from '../member.js'
 
 const AppContext = createContext<App | undefined>(undefined)
 

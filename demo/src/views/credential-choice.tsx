@@ -1,15 +1,14 @@
 /** The three kinds of credential to create, as cards, for the first credential and for further ones. @module */
 import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { withIdentityWindow } from '../identity-window.js'
 import { passkeyObstacle } from '../passkey-support.js'
 import { creationOf } from '../questions.js'
 import { useMember } from '../ui/app-context.js'
 import { Field, useField } from '../ui/field.js'
-import { Icon } from '../ui/icon.js'
 import { Notice } from '../ui/notice.js'
-import { type Action, ActionButton, Problems, useAction } from '../ui/use-action.js'
-import { safestFirst, typeWords } from '../words-for-types.js'
+import { useAction } from '../ui/use-action.js'
+import { OptionCard } from './option-card.js'
 
 /** Called after a credential was created. */
 export type Created = (credential: AuthMethod) => Promise<void>
@@ -124,36 +123,4 @@ const options: { readonly [Type in CredentialType]: (props: OptionProps<Type>) =
     })
     return <OptionCard type={type} action={action} text="Connect Marsh ID" />
   },
-}
-
-interface OptionCardProps {
-  readonly type: CredentialType
-  readonly action?: Action<[]>
-  /** The text of the button. */
-  readonly text?: string
-  readonly children?: ReactNode
-}
-
-function OptionCard({ type, action, text, children }: OptionCardProps): ReactElement {
-  const { icon, name, about } = typeWords[type]
-  const isSafest = type === safestFirst[0]
-  return (
-    <section className="card option">
-      <h2 className="option-heading">
-        <Icon name={icon} />
-        {name}
-        {isSafest && <span className="chip">recommended</span>}
-      </h2>
-      <p className="soft">{about}</p>
-      {children}
-      {action && (
-        <>
-          <Problems of={action} />
-          <ActionButton of={action} weight={isSafest ? 'primary' : 'secondary'} icon={icon}>
-            {text}
-          </ActionButton>
-        </>
-      )}
-    </section>
-  )
 }

@@ -11,12 +11,17 @@ import { ProveAgain } from './prove-again.js'
 export function OpenQuestions(): ReactElement {
   const { questions } = useApp()
   return (
-    <OpenWallet>
-      {questions.list().map((asked) => {
-        const Question = asked.kind === 'proof' ? ProveAgain : Agreement
-        return <Question {...asked} key={asked.key} />
-      })}
-    </OpenWallet>
+    <>
+      {questions.list().map((asked) =>
+        asked.kind === 'proof' ? (
+          <OpenWallet key={asked.key}>
+            <ProveAgain {...asked} />
+          </OpenWallet>
+        ) : (
+          <Agreement {...asked} key={asked.key} />
+        ),
+      )}
+    </>
   )
 }
 

@@ -1,17 +1,15 @@
-/** The outcome of a payment: paid, not paid, or not known yet. @module */
+/** The screen after a payment whose outcome is known: paid or not paid. @module */
 import { type Quote, quoteDetails } from 'embedded-wallet-auth'
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import type { Payment } from '../../contract.js'
 import { figuresOf } from '../questions.js'
 import { serverNow } from '../server-time.js'
 import { momentText } from '../times.js'
 import { useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
-import { Card, Fact, ScreenHeading } from '../ui/card.js'
-import { Icon, type IconName } from '../ui/icon.js'
-import { useCatchFocus } from '../ui/use-focus.js'
+import { Card, Fact } from '../ui/card.js'
+import { Outcome } from './outcome.js'
 import { statusText } from './payment-status.js'
-import { DoubtBox, isUnfinished, keyOf } from './sent-payments.js'
 
 const unpaid: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED'])
 
@@ -21,7 +19,7 @@ interface ReceiptProps {
   readonly onAgain: () => void
 }
 
-/** The screen after a payment whose outcome is known. */
+/** The screen. */
 export function Receipt({ payment, outcome, onAgain }: ReceiptProps): ReactElement {
   const app = useApp()
   const { payments } = useMember()
@@ -104,69 +102,5 @@ function Terms({ payment: { receiverName }, outcome, isPaid }: TermsProps): Reac
         <Fact name="Reference">{outcome.id.slice(-12).toUpperCase()}</Fact>
       </dl>
     </Card>
-  )
-}
-
-interface CheckingProps {
-  readonly payment: Payment
-  /** Called once the payment's outcome is known. */
-  readonly onSettled: () => void
-  readonly onElsewhere: () => void
-}
-
-/** The screen for a payment in doubt. */
-export function Checking({ payment, onSettled, onElsewhere }: CheckingProps): ReactElement {
-  const { payments } = useMember()
-  const { quote, receiverName } = payment
-  const { sends, gets } = figuresOf(quoteDetails(quote))
-  const sent = payments.find(quote.id)
-  const isSettled = sent === undefined || sent.outcome !== undefined
-  const isStopped = sent !== undefined && isUnfinished(sent)
-  const box = useCatchFocus(keyOf(sent === undefined ? [] : [sent]))
-  const settle = useEffectEvent(onSettled)
-  useEffect(() => {
-    if (isSettled) settle()
-  }, [isSettled])
-  return (
-    <Outcome
-      icon="clock"
-      heading={
-        isStopped
-          ? `Your payment to ${receiverName} isn’t finished`
-          : `Checking your payment to ${receiverName}`
-      }
-    >
-      <div role="status" ref={box}>
-        {sent !== undefined && <DoubtBox sent={sent} />}
-      </div>
-      <Card>
-        <dl className="facts">
-          <Fact name="You send">{sends}</Fact>
-          <Fact name={`${receiverName} gets`}>{gets}</Fact>
-        </dl>
-      </Card>
-      <Button weight="quiet" onClick={onElsewhere}>
-        Send to someone else
-      </Button>
-      {!isStopped && <p className="hint">You can leave or reload this page. We’ll keep checking.</p>}
-    </Outcome>
-  )
-}
-
-interface OutcomeProps {
-  readonly icon: IconName
-  readonly heading: string
-  readonly children: ReactNode
-}
-
-function Outcome({ icon, heading, children }: OutcomeProps): ReactElement {
-  return (
-    <div className="stack receipt">
-      <div className={`hero hero-icon hero-${icon === 'check' ? 'good' : 'careful'}`}>
-        <Icon name={icon} />
-      </div>
-      <ScreenHeading>{heading}</ScreenHeading>
-      {children}
-    </div>
   )
 }

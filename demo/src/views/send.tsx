@@ -5,9 +5,10 @@ import type { Payment } from '../../contract.js'
 import { storeDraft, storedDraft } from '../draft.js'
 import { useMember } from '../ui/app-context.js'
 import { useHeadingFocus } from '../ui/use-focus.js'
+import { Checking } from './checking.js'
 import { type Order, OrderForm, offerFor } from './order-form.js'
 import { QuoteReview } from './quote-review.js'
-import { Checking, Receipt } from './receipt.js'
+import { Receipt } from './receipt.js'
 
 /** What the page shows. */
 type Step =

@@ -3,15 +3,14 @@ import { quoteDetails } from 'embedded-wallet-auth'
 import { useWalletState } from 'embedded-wallet-auth/react'
 import type { ReactElement } from 'react'
 import type { Payment } from '../../contract.js'
-import { isSignedIn } from '../app.js'
-import { formatMoney } from '../money.js'
+import { isSignedIn } from '../member.js'
 import type { Sent } from '../payments.js'
-import { shortTime } from '../times.js'
 import { OpenWallet, useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
-import { Notice, type Tone } from '../ui/notice.js'
+import { Notice } from '../ui/notice.js'
 import { ActionButton, Problems, useAction } from '../ui/use-action.js'
 import { useCatchFocus } from '../ui/use-focus.js'
+import { doubtWords, isUnfinished, keyOf, outcomeWords, startText, toWhom } from './payment-words.js'
 
 /** The region for these payments. */
 export function SentPayments(): ReactElement {
@@ -29,16 +28,10 @@ export function SentPayments(): ReactElement {
   )
 }
 
-/** Returns a key that changes when what is shown of these payments changes. */
-export const keyOf = (list: readonly Sent[]): string =>
-  list
-    .map(({ quoteId, found, outcome, isUnderWay }) => [quoteId, found, outcome?.status, isUnderWay].join(' '))
-    .join()
-
 /** A payment: what is known about it, and what the user can do. */
 function SentBox({ sent }: { readonly sent: Sent }): ReactElement {
   const { payments } = useMember()
-  const words = useDoubtWords(sent)
+  const isIn = isSignedIn(useWalletState())
   const { outcome, quoteId } = sent
   if (outcome === undefined)
     return (
@@ -50,7 +43,7 @@ function SentBox({ sent }: { readonly sent: Sent }): ReactElement {
             ? `Your payment${toWhom(sent)} isn’t finished.`
             : `Checking your payment${toWhom(sent)}…`
         }
-        next={`${startText(sent)}. ${words}`}
+        next={`${startText(sent)}. ${doubtWords(sent, isIn)}`}
       >
         <Ways sent={sent} />
       </Notice>
@@ -67,35 +60,12 @@ function SentBox({ sent }: { readonly sent: Sent }): ReactElement {
 
 /** The same for a screen whose heading already names the payment. */
 export function DoubtBox({ sent }: { readonly sent: Sent }): ReactElement {
+  const isIn = isSignedIn(useWalletState())
   return (
-    <Notice tone="careful" icon="clock" title={startText(sent)} next={useDoubtWords(sent)}>
+    <Notice tone="careful" icon="clock" title={startText(sent)} next={doubtWords(sent, isIn)}>
       <Ways sent={sent} />
     </Notice>
   )
-}
-
-/** Whether the service has not executed the payment, so that the user can finish it. */
-export const isUnfinished = ({ found, isUnderWay }: Sent): boolean => found === 'pending' && !isUnderWay
-
-const startText = (sent: Sent): string =>
-  `${amountOf(sent)}${isUnfinished(sent) ? 'started' : 'sent'} at ${shortTime(sent.since)}`
-
-const toWhom = ({ payment }: Sent): string => (payment === undefined ? '' : ` to ${payment.receiverName}`)
-
-const amountOf = ({ payment }: Sent): string =>
-  payment === undefined
-    ? ''
-    : `${formatMoney({ amount: payment.quote.totalSendingAmount, currency: payment.quote.sendingCurrency })}, `
-
-function useDoubtWords({ isUnderWay, found, payment }: Sent): string {
-  const isIn = isSignedIn(useWalletState())
-  if (isUnderWay) return 'Waiting for confirmation.'
-  const mayBePaid = 'Please don’t pay again: it may have gone through.'
-  if (found === 'unreachable') return `We can’t reach Heron right now, but we’ll keep trying. ${mayBePaid}`
-  if (found === 'nothing yet') return `We haven’t been able to confirm it yet. ${mayBePaid}`
-  const act = isIn ? 'Finish it' : 'Sign in to finish it'
-  const end = payment && ` If you don’t, it’s canceled at ${shortTime(payment.quote.expiresAt)}.`
-  return `It hasn’t gone through yet. ${act}; you’ll only be charged once.${end ?? ''}`
 }
 
 /** What the user can do about a payment in doubt. */
@@ -139,23 +109,4 @@ function Check(): ReactElement {
       <Problems of={check} />
     </>
   )
-}
-
-/** Describes the outcome of a payment. The service may add statuses later. */
-const outcomeWords = (sent: Sent, status: string): readonly [Tone, string, string] => {
-  const whom = toWhom(sent)
-  const amount = amountOf(sent)
-  const row = {
-    COMPLETED: ['good', `Your payment${whom} went through.`, `${amount}charged once.`],
-    PROCESSING: ['good', `Your payment${whom} is on its way.`, `${amount}charged once.`],
-    FAILED: ['problem', `Your payment${whom} failed.`, 'Check your balance before you pay again.'],
-    EXPIRED: [
-      'careful',
-      `Your payment${whom} wasn’t made.`,
-      'No money has left your wallet. You can pay again.',
-    ],
-  } as const
-  return status in row
-    ? row[status as keyof typeof row]
-    : ['careful', `Your payment${whom}: ${status}`, amount]
 }

@@ -2,20 +2,15 @@
 import type { ConfirmationQuestion, ListedSession } from 'embedded-wallet-auth'
 import { useSession, useWallet } from 'embedded-wallet-auth/react'
 import { type ReactElement, useState } from 'react'
-import { momentText, shortTime } from '../times.js'
 import { useMember } from '../ui/app-context.js'
 import { Card } from '../ui/card.js'
-import { Icon } from '../ui/icon.js'
 import { NewsRegion } from '../ui/notice.js'
 import { type Action, ActionButton, Problems, useAction, useAgreedAction } from '../ui/use-action.js'
 import { useCatchFocus } from '../ui/use-focus.js'
 import { Kept, useKept } from '../ui/use-kept.js'
 import { useOffline } from '../ui/use-offline.js'
-import { typeWords } from '../words-for-types.js'
 import { extendedSession } from './extended-session.js'
-
-/** Shows the list again, with a message about what was just done. */
-type After = (news?: string) => Promise<void>
+import { type After, SessionLine } from './session-line.js'
 
 /** The section with the sessions at the service. */
 export function SessionSection(): ReactElement {
@@ -46,7 +41,7 @@ export function SessionSection(): ReactElement {
         {(list) => (
           <ul className="lines">
             {sorted(list, current).map((each) => (
-              <Line key={each.id} session={each} isMine={each.id === current} after={after} />
+              <SessionLine key={each.id} session={each} isMine={each.id === current} after={after} />
             ))}
           </ul>
         )}
@@ -69,8 +64,6 @@ export function SessionSection(): ReactElement {
   )
 }
 
-const thisOne = { title: 'Sign out here?', about: 'This is the session you’re using right now.' }
-
 /** Sorts the sessions: the current one first, then the newest. */
 const sorted = (sessions: readonly ListedSession[], current: string | undefined): readonly ListedSession[] =>
   sessions.toSorted(
@@ -78,58 +71,6 @@ const sorted = (sessions: readonly ListedSession[], current: string | undefined)
       Number(other.id === current) - Number(one.id === current) ||
       Date.parse(other.createdAt) - Date.parse(one.createdAt),
   )
-
-interface LineProps {
-  readonly session: ListedSession
-  readonly isMine: boolean
-  readonly after: After
-}
-
-function Line({ session, isMine, after }: LineProps): ReactElement {
-  const { id, type, nickname, createdAt, expiresAt } = session
-  const { consent, words } = useMember()
-  const question: ConfirmationQuestion = { operation: 'revokeSession', details: { sessionId: id } }
-  const end = useAgreedAction({ ...words(question), ...(isMine ? thisOne : {}) }, async (wallet) => {
-    await consent.given(question, () => wallet.sessions.revoke(id))
-    if (!isMine) await after('Session ended.')
-  })
-  return (
-    <li className="line line-wrap">
-      <span className="bubble">
-        <Icon name="device" />
-      </span>
-      <span className="line-text">
-        <strong>
-          {isMine ? (
-            'This browser'
-          ) : (
-            <span>
-              Started <span className="whole">{momentText(createdAt)}</span>
-            </span>
-          )}
-          {isMine && <span className="chip">in use</span>}
-        </strong>
-        <span className="soft">
-          {[typeWords[type].name, nickname].filter((text) => text !== '').join(', ')}
-        </span>
-        <span className="soft">
-          {isMine && `Started ${momentText(createdAt)}, ends ${shortTime(expiresAt)}`}
-          {!isMine && `Ends ${shortTime(expiresAt)}`}
-        </span>
-      </span>
-      <div className="line-action">
-        <ActionButton
-          of={end}
-          weight="secondary"
-          aria-label={`End the session started ${momentText(createdAt)}${isMine ? ', this one' : ''}`}
-        >
-          End
-        </ActionButton>
-        <Problems of={end} />
-      </div>
-    </li>
-  )
-}
 
 /** The action that ends all sessions but the current one. */
 function useEndOthers(others: readonly string[], current: string | undefined, after: After): Action<[]> {
