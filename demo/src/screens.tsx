@@ -5,11 +5,11 @@ import { type App, isSignedIn } from './app.js'
 import { OpenWallet, useApp } from './ui/app-context.js'
 import { useHeadingFocus } from './ui/use-focus.js'
 import { CodeScreen } from './views/code.js'
-import { awaitsCode } from './views/code-form.js'
 import { Loading } from './views/loading.js'
 import { People } from './views/people.js'
 import { Shell } from './views/shell.js'
 import { SignIn } from './views/sign-in.js'
+import { awaitsCode } from './views/use-code-form.js'
 
 /** The wallet's part of the page, with the right screen in it. */
 export function Screens(): ReactElement {

@@ -2,10 +2,13 @@
 import type { Wallet } from 'embedded-wallet-auth'
 import { useSignedAction } from 'embedded-wallet-auth/react'
 import type { ReactElement, ReactNode } from 'react'
+import type { AgreementWords } from '../asked.js'
 import { inWords } from '../errors-in-words.js'
 import { IdentityWindowError } from '../identity-window.js'
 import { PlatformError } from '../platform.js'
 import { clockText, spokenSpan } from '../times.js'
+import { useAgreement } from './app-context.js'
+import { Button, type ButtonProps } from './button.js'
 import { AlertRegion, Notice } from './notice.js'
 
 /** An error in the words of the place where it occurred. */
@@ -24,8 +27,9 @@ export interface Action<A extends readonly unknown[]> {
   /** Resolves with whether the action succeeded. Never rejects. */
   readonly run: (...args: A) => Promise<boolean>
   readonly error: unknown
+  /** Whole seconds until the action can be run again. */
   readonly retryIn: number
-  /** The properties of the action's button. */
+  /** The properties of a button that runs the action. */
   readonly button: { readonly busy: boolean; readonly paused: boolean }
 }
 
@@ -37,7 +41,7 @@ const isOwn = (error: unknown): error is Error =>
  *
  * @example
  * const end = useAction((wallet) => wallet.sessions.revoke(id))
- * return <><Button {...end.button} onClick={() => void end.run()}>End</Button><Problems of={end} /></>
+ * return <><ActionButton of={end} weight="danger">End</ActionButton><Problems of={end} /></>
  */
 export function useAction<A extends readonly unknown[]>(
   action: (wallet: Wallet, ...args: A) => Promise<unknown>,
@@ -52,6 +56,32 @@ export function useAction<A extends readonly unknown[]>(
     retryIn,
     button: { busy: pending, paused: retryIn > 0 },
   }
+}
+
+/** The same for an action that the user first has to agree to in a dialog. If the user does not, it has not succeeded. */
+export function useAgreedAction(
+  words: AgreementWords,
+  action: (wallet: Wallet) => Promise<unknown>,
+): Action<[]> {
+  const agreed = useAgreement()
+  const { run, ...rest } = useAction(action)
+  return { ...rest, run: async () => (await agreed(words)) && run() }
+}
+
+/** The button of an action. */
+export function ActionButton({
+  of,
+  paused = false,
+  ...rest
+}: Omit<ButtonProps, 'busy' | 'onClick'> & { readonly of: Action<[]> }): ReactElement {
+  return (
+    <Button
+      busy={of.button.busy}
+      paused={of.button.paused || paused}
+      onClick={() => void of.run()}
+      {...rest}
+    />
+  )
 }
 
 /** The codes of decisions of the user. They are shown as a notice, not as an alert. */

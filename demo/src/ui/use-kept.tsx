@@ -21,14 +21,16 @@ export interface KeptList<T> {
 /**
  * Reads a list when the component mounts, and each time the browser is back online.
  *
- * @param last where the list is kept while the wallet is open
+ * @param kept where the list is kept while the wallet is open, if it is
  * @param version the list is read again when this changes
  */
 export function useKept<T>(
-  last: Last<T>,
+  kept: Last<T> | undefined,
   read: (signal: AbortSignal) => Promise<T>,
   version?: unknown,
 ): KeptList<T> {
+  const own = useRef<Last<T>>({ value: undefined })
+  const last = kept ?? own.current
   const [{ value, error }, setState] = useState<{ value: T | undefined; error?: unknown }>(() => ({
     value: last.value,
   }))

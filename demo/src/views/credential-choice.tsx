@@ -5,11 +5,10 @@ import { withIdentityWindow } from '../identity-window.js'
 import { passkeyObstacle } from '../passkey-support.js'
 import { creationOf } from '../questions.js'
 import { useMember } from '../ui/app-context.js'
-import { Button } from '../ui/button.js'
 import { Field, useField } from '../ui/field.js'
 import { Icon } from '../ui/icon.js'
 import { Notice } from '../ui/notice.js'
-import { type Action, Problems, useAction } from '../ui/use-action.js'
+import { type Action, ActionButton, Problems, useAction } from '../ui/use-action.js'
 import { safestFirst, typeWords } from '../words-for-types.js'
 
 /** Called after a credential was created. */
@@ -150,14 +149,9 @@ function OptionCard({ type, action, text, children }: OptionCardProps): ReactEle
       {action && (
         <>
           <Problems of={action} />
-          <Button
-            weight={isSafest ? 'primary' : 'secondary'}
-            icon={icon}
-            {...action.button}
-            onClick={() => void action.run()}
-          >
+          <ActionButton of={action} weight={isSafest ? 'primary' : 'secondary'} icon={icon}>
             {text}
-          </Button>
+          </ActionButton>
         </>
       )}
     </section>

@@ -3,12 +3,11 @@ import type { AuthMethod, CredentialType } from 'embedded-wallet-auth'
 import { useSession, useWallet } from 'embedded-wallet-auth/react'
 import { type ReactElement, useState } from 'react'
 import { momentText } from '../times.js'
-import { useAgreement, useMember } from '../ui/app-context.js'
-import { Button } from '../ui/button.js'
+import { useMember } from '../ui/app-context.js'
 import { Card } from '../ui/card.js'
 import { Icon } from '../ui/icon.js'
 import { type News, NewsRegion } from '../ui/notice.js'
-import { Problems, useAction } from '../ui/use-action.js'
+import { ActionButton, Problems, useAgreedAction } from '../ui/use-action.js'
 import { useCatchFocus } from '../ui/use-focus.js'
 import { Kept, useKept } from '../ui/use-kept.js'
 import { safestFirst, typeWords } from '../words-for-types.js'
@@ -98,26 +97,17 @@ function Removal({ credential, after }: Pick<LineProps, 'credential' | 'after'>)
   const { id, type, nickname } = credential
   const { name } = typeWords[type]
   const { consent, words } = useMember()
-  const agreed = useAgreement()
   const question = { operation: 'revokeCredential', details: { credential: id } } as const
-  const remove = useAction(async (wallet) => {
+  // The user is asked before the call, so that no proof is used up if the user keeps the credential.
+  const remove = useAgreedAction(words(question), async (wallet) => {
     await consent.given(question, () => wallet.credentials.revoke(id))
     await after(`${name} was removed.`)
   })
-  // The user is asked before the call, so that no proof is used up if the user keeps the credential.
-  const ask = async (): Promise<void> => {
-    if (await agreed(words(question))) await remove.run()
-  }
   return (
     <div className="line-action">
-      <Button
-        weight="secondary"
-        aria-label={`Remove ${name}, ${nickname}`}
-        {...remove.button}
-        onClick={() => void ask()}
-      >
+      <ActionButton of={remove} weight="secondary" aria-label={`Remove ${name}, ${nickname}`}>
         Remove
-      </Button>
+      </ActionButton>
       <Problems of={remove} />
     </div>
   )

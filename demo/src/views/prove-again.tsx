@@ -9,8 +9,9 @@ import { Skeleton } from '../ui/card.js'
 import { Dialog } from '../ui/dialog.js'
 import { AlertRegion, ProblemNotice } from '../ui/notice.js'
 import { useCatchFocus } from '../ui/use-focus.js'
-import { awaitsCode, CodeForm } from './code-form.js'
-import { useCredentials } from './sign-in.js'
+import { CodeForm } from './code-form.js'
+import { awaitsCode } from './use-code-form.js'
+import { useCredentials } from './use-credentials.js'
 import { WaysIn } from './ways-in.js'
 
 /** Asks the user to sign in again. */
@@ -67,7 +68,7 @@ interface OfferProps {
 
 /** The ways to sign in again. */
 function Offer({ except, onSent, onProven }: OfferProps): ReactElement {
-  const { credentials, error, reload } = useCredentials()
+  const { value: credentials, error, reload } = useCredentials()
   const region = useCatchFocus(credentials)
   return (
     <div className="stack" aria-busy={(credentials ?? error) === undefined || undefined} ref={region}>

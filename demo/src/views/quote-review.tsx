@@ -9,7 +9,7 @@ import { useMember, useSignal } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Card, Fact, ScreenHeading } from '../ui/card.js'
 import { NewsRegion, Notice } from '../ui/notice.js'
-import { Problems, useAction } from '../ui/use-action.js'
+import { ActionButton, Problems, useAction } from '../ui/use-action.js'
 
 interface QuoteReviewProps {
   readonly payment: Payment
@@ -67,14 +67,14 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
       </NewsRegion>
       <Problems of={pay.error === undefined ? renew : pay} />
       {!isBlocked && !isExpired && !isOpen && (
-        <Button weight="primary" className="button-wide" {...pay.button} onClick={() => void pay.run()}>
+        <ActionButton of={pay} weight="primary" className="button-wide">
           {`Confirm and send ${sends}`}
-        </Button>
+        </ActionButton>
       )}
       {!isBlocked && isExpired && !isOpen && (
-        <Button weight="primary" className="button-wide" {...renew.button} onClick={() => void renew.run()}>
+        <ActionButton of={renew} weight="primary" className="button-wide">
           Get a new rate
-        </Button>
+        </ActionButton>
       )}
       {!isUnderWay && (
         <Button weight="quiet" icon="back" className="start" onClick={onEdit}>

@@ -10,7 +10,7 @@ import { shortTime } from '../times.js'
 import { OpenWallet, useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Notice, type Tone } from '../ui/notice.js'
-import { Problems, useAction } from '../ui/use-action.js'
+import { ActionButton, Problems, useAction } from '../ui/use-action.js'
 import { useCatchFocus } from '../ui/use-focus.js'
 
 /** The region for these payments. */
@@ -117,9 +117,9 @@ function Finish({ payment }: { readonly payment: Payment }): ReactElement {
   )
   return (
     <>
-      <Button weight="primary" {...finish.button} onClick={() => void finish.run()}>
+      <ActionButton of={finish} weight="primary">
         Finish this payment
-      </Button>
+      </ActionButton>
       <Problems
         of={finish}
         better={{ OUTCOME_UNKNOWN: 'We’ll keep checking. You won’t be charged twice.' }}
@@ -133,9 +133,9 @@ function Check(): ReactElement {
   const check = useAction(payments.check)
   return (
     <>
-      <Button weight="secondary" {...check.button} onClick={() => void check.run()}>
+      <ActionButton of={check} weight="secondary">
         Check now
-      </Button>
+      </ActionButton>
       <Problems of={check} />
     </>
   )

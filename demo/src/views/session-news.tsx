@@ -3,10 +3,9 @@ import { useSecondsUntil, useSession, useWalletState } from 'embedded-wallet-aut
 import { type ReactElement, useState } from 'react'
 import { clockText, spokenSpan } from '../times.js'
 import { useMember } from '../ui/app-context.js'
-import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icon.js'
 import { NewsRegion, Notice } from '../ui/notice.js'
-import { Problems, useAction } from '../ui/use-action.js'
+import { ActionButton, Problems, useAction } from '../ui/use-action.js'
 import { extendedSession } from './extended-session.js'
 
 /** How many seconds before its end the end of a session is announced. */
@@ -21,9 +20,9 @@ export function SessionNews(): ReactElement {
     <div className="news">
       <NewsRegion>
         <EndingSoon>
-          <Button weight="secondary" icon="clock" {...extend.button} onClick={() => void extend.run()}>
+          <ActionButton of={extend} weight="secondary" icon="clock">
             Stay signed in
-          </Button>
+          </ActionButton>
         </EndingSoon>
       </NewsRegion>
       <Problems of={extend} />

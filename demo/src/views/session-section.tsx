@@ -3,14 +3,14 @@ import type { ConfirmationQuestion, ListedSession } from 'embedded-wallet-auth'
 import { useSession, useWallet } from 'embedded-wallet-auth/react'
 import { type ReactElement, useState } from 'react'
 import { momentText, shortTime } from '../times.js'
-import { useAgreement, useMember } from '../ui/app-context.js'
-import { Button, OnlineButton } from '../ui/button.js'
+import { useMember } from '../ui/app-context.js'
 import { Card } from '../ui/card.js'
 import { Icon } from '../ui/icon.js'
 import { NewsRegion } from '../ui/notice.js'
-import { Problems, useAction } from '../ui/use-action.js'
+import { type Action, ActionButton, Problems, useAction, useAgreedAction } from '../ui/use-action.js'
 import { useCatchFocus } from '../ui/use-focus.js'
 import { Kept, useKept } from '../ui/use-kept.js'
+import { useOffline } from '../ui/use-offline.js'
 import { typeWords } from '../words-for-types.js'
 import { extendedSession } from './extended-session.js'
 
@@ -27,6 +27,7 @@ export function SessionSection(): ReactElement {
   const sessions = useKept(member.kept.sessions, (signal) => wallet.sessions.list({ signal }), current)
   const [news, setNews] = useState<string>()
   const told = useCatchFocus(sessions.value)
+  const isOffline = useOffline()
   const after: After = (text) => {
     if (text !== undefined) setNews(text)
     return sessions.reload()
@@ -53,19 +54,14 @@ export function SessionSection(): ReactElement {
       <Problems of={extend} />
       <Problems of={end} />
       <div className="row row-even">
-        <OnlineButton weight="secondary" icon="clock" {...extend.button} onClick={() => void extend.run()}>
+        <ActionButton of={extend} weight="secondary" icon="clock" paused={isOffline}>
           Extend this session
-        </OnlineButton>
+        </ActionButton>
         <div className="problems">
           {others.length > 0 && current !== undefined && (
-            <OnlineButton
-              weight="secondary"
-              className="button-ending"
-              {...end.button}
-              onClick={() => void end.ask()}
-            >
+            <ActionButton of={end} weight="secondary" className="button-ending" paused={isOffline}>
               End all others
-            </OnlineButton>
+            </ActionButton>
           )}
         </div>
       </div>
@@ -92,15 +88,11 @@ interface LineProps {
 function Line({ session, isMine, after }: LineProps): ReactElement {
   const { id, type, nickname, createdAt, expiresAt } = session
   const { consent, words } = useMember()
-  const agreed = useAgreement()
   const question: ConfirmationQuestion = { operation: 'revokeSession', details: { sessionId: id } }
-  const end = useAction(async (wallet) => {
+  const end = useAgreedAction({ ...words(question), ...(isMine ? thisOne : {}) }, async (wallet) => {
     await consent.given(question, () => wallet.sessions.revoke(id))
     if (!isMine) await after('Session ended.')
   })
-  const ask = async (): Promise<void> => {
-    if (await agreed({ ...words(question), ...(isMine ? thisOne : {}) })) await end.run()
-  }
   return (
     <li className="line line-wrap">
       <span className="bubble">
@@ -126,36 +118,36 @@ function Line({ session, isMine, after }: LineProps): ReactElement {
         </span>
       </span>
       <div className="line-action">
-        <Button
+        <ActionButton
+          of={end}
           weight="secondary"
           aria-label={`End the session started ${momentText(createdAt)}${isMine ? ', this one' : ''}`}
-          {...end.button}
-          onClick={() => void ask()}
         >
           End
-        </Button>
+        </ActionButton>
         <Problems of={end} />
       </div>
     </li>
   )
 }
 
-/** Returns the action that ends all sessions but the current one, and a function that asks the user first. */
-function useEndOthers(others: readonly string[], current: string | undefined, after: After) {
+/** The action that ends all sessions but the current one. */
+function useEndOthers(others: readonly string[], current: string | undefined, after: After): Action<[]> {
   const { consent, words } = useMember()
-  const agreed = useAgreement()
   const question: ConfirmationQuestion = {
     operation: 'revokeAllSessions',
     details: { sessionIds: others, except: current },
   }
-  const end = useAction(async (wallet) => {
-    await consent.given(question, () =>
-      wallet.sessions.revokeAll(current === undefined ? {} : { except: current }),
-    )
+  return useAgreedAction(words(question), async (wallet) => {
+    try {
+      await consent.given(question, () =>
+        wallet.sessions.revokeAll(current === undefined ? {} : { except: current }),
+      )
+    } catch (error) {
+      // Some of them may have ended.
+      await after()
+      throw error
+    }
     await after(`${others.length === 1 ? '1 other session' : `${others.length} other sessions`} ended.`)
   })
-  const ask = async (): Promise<void> => {
-    if ((await agreed(words(question))) && !(await end.run())) await after()
-  }
-  return { ...end, ask }
 }

@@ -8,9 +8,8 @@ import { WaitingBadge } from '../agents/waiting-badge.js'
 import type { Place } from '../app.js'
 import { inWords } from '../errors-in-words.js'
 import { useApp } from '../ui/app-context.js'
-import { Button } from '../ui/button.js'
 import { Icon, type IconName } from '../ui/icon.js'
-import { Problems, useAction } from '../ui/use-action.js'
+import { ActionButton, Problems, useAction } from '../ui/use-action.js'
 import { Home } from './home.js'
 import { Recovery } from './recovery.js'
 import { Security } from './security.js'
@@ -76,9 +75,9 @@ function WayOut(): ReactElement {
   })
   return (
     <footer className="way-out">
-      <Button weight="quiet" {...leave.button} onClick={() => void leave.run()}>
+      <ActionButton of={leave} weight="quiet">
         Sign out
-      </Button>
+      </ActionButton>
       <Problems of={leave} />
     </footer>
   )

@@ -7,7 +7,7 @@ import {
   type WalletState,
 } from 'embedded-wallet-auth'
 import { useWallet } from 'embedded-wallet-auth/react'
-import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { inWords } from '../errors-in-words.js'
 import { useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
@@ -16,6 +16,7 @@ import { Mark } from '../ui/icon.js'
 import { type News, NewsRegion, ProblemNotice, type Tone } from '../ui/notice.js'
 import { safestFirst, typeWords } from '../words-for-types.js'
 import { CredentialChoice } from './credential-choice.js'
+import { useCredentials } from './use-credentials.js'
 import { lostAnswer, signInWith, WaysIn } from './ways-in.js'
 
 /** The texts that explain why there is no session. Other reasons need no explanation. */
@@ -47,7 +48,7 @@ export function SignIn(): ReactElement {
   const { me } = useMember()
   const wallet = useWallet()
   const [news, setNews] = useState(() => newsOf(wallet.getState()))
-  const { credentials, error, reload } = useCredentials()
+  const { value: credentials, error, reload } = useCredentials()
   const told = app.news()
   useEffect(() => {
     if (told === undefined) return
@@ -79,33 +80,6 @@ export function SignIn(): ReactElement {
       </div>
     </div>
   )
-}
-
-interface Credentials {
-  readonly credentials?: readonly AuthMethod[]
-  readonly error?: unknown
-}
-
-/** Reads the wallet's credentials when the component mounts. */
-export function useCredentials(): Credentials & { readonly reload: () => Promise<void> } {
-  const wallet = useWallet()
-  const [state, setState] = useState<Credentials>({})
-  const reload = useCallback(
-    (signal?: AbortSignal) =>
-      wallet.credentials.list({ ...(signal && { signal }) }).then(
-        (credentials) => setState({ credentials }),
-        (error: unknown) => {
-          if (!signal?.aborted) setState({ error })
-        },
-      ),
-    [wallet],
-  )
-  useEffect(() => {
-    const leaving = new AbortController()
-    void reload(leaving.signal)
-    return () => leaving.abort()
-  }, [reload])
-  return { ...state, reload: () => reload() }
 }
 
 function FirstCredential({ onCreated }: { readonly onCreated: () => Promise<void> }): ReactElement {
