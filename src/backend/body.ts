@@ -46,6 +46,7 @@ export async function readBody({ headers, body }: Request, route: AnyRoute): Pro
 }
 
 async function receive(body: Request['body']): Promise<Bytes | undefined> {
+  if (body === null) return new Uint8Array()
   try {
     return await inTime(bodyDeadline, readAtMost(body, bodyLimit))
   } catch (cause) {

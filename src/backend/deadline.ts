@@ -13,6 +13,15 @@ export class DeadlineExceeded extends Error {
 export function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = wallClock.after(ms, () => reject(new DeadlineExceeded(`Not finished within ${ms} ms.`)))
-    work.finally(cancel).then(resolve, reject)
+    work.then(
+      (value) => {
+        cancel()
+        resolve(value)
+      },
+      (error: unknown) => {
+        cancel()
+        reject(error)
+      },
+    )
   })
 }

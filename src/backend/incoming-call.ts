@@ -20,6 +20,8 @@ export interface IncomingCall {
   readonly forwarding: () => void
 }
 
-/** Returns a copy of a request without its body, for the platform's own functions. */
-export const withoutBody = ({ url, method, headers }: Request): Request =>
-  new Request(url, { method, headers })
+/** Returns a request for the platform's own functions: a copy without the body, or the request itself if it has none. */
+export const withoutBody = (request: Request): Request => {
+  const { url, method, headers, body } = request
+  return body === null ? request : new Request(url, { method, headers })
+}

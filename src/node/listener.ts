@@ -46,7 +46,7 @@ export function listenerFor(
       const answer =
         (await answerProbe(request)) ??
         (isAddressed(request)
-          ? await handle(standardRequest(request, body?.stream ?? null, listens))
+          ? await handle(standardRequest(request, incoming, body?.stream ?? null, listens))
           : misdirected())
       return await rest(answer)
     } catch (error) {
@@ -123,19 +123,26 @@ const isBackend = (handler: Handler): handler is Handler & SendsWith => sendWith
 /** Makes a real `Request`, because `@hono/node-server` passes an imitation that `new Request()` does not accept. */
 function standardRequest(
   request: Request,
+  { rawHeaders }: NodeRequest,
   body: ReadableStream<Uint8Array> | null,
   listens: boolean,
 ): Request {
   const { method } = request
   return new Request(request.url, {
     method,
-    headers: [...request.headers],
+    headers: headerPairs(rawHeaders),
     body,
     ...(listens && { signal: request.signal }),
     // Node requires `duplex` for a stream, but the DOM's types lack it.
     ...{ duplex: 'half' },
   })
 }
+
+/** The headers as name and value, without those of HTTP/2 that are not headers. */
+const headerPairs = (raw: readonly string[]): [string, string][] =>
+  raw.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 && !name.startsWith(':') ? [[name, raw[index + 1] ?? '']] : [],
+  )
 
 /**
  * Returns a request's body, or `undefined` if it has none. `request.body` of `@hono/node-server` makes a second

@@ -26,6 +26,9 @@ export const clockTime = (iso: string): string => iso.slice(11, 19)
 export const time = (iso: string): HTMLTimeElement =>
   make('time', { datetime: iso, title: iso }, clockTime(iso))
 
+/** Creates a label in a box, such as `expired`. */
+export const tag = (text: string, kind = ''): HTMLElement => make('span', { class: `tag ${kind}` }, text)
+
 /** Creates a block of preformatted text that keyboard users can scroll. */
 export const block = (label: string, text: string): HTMLPreElement =>
   make('pre', { tabindex: '0', role: 'group', 'aria-label': label }, text)

@@ -2,13 +2,12 @@
 import { accountsView } from './accounts-view.js'
 import { activityView } from './activity-view.js'
 import { advanceClock } from './advance-clock.js'
-import { callForms } from './call-forms.js'
 import { callsView } from './calls-view.js'
 import { faultsView } from './faults-view.js'
 import { setupView } from './setup-view.js'
 import { isConnected, watchEmulator } from './watch-emulator.js'
 
-const calls = callsView(callForms())
+const calls = callsView()
 if (isConnected()) {
   advanceClock()
   watchEmulator({

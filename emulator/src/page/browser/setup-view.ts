@@ -5,43 +5,12 @@ import { block, make, one } from './dom.js'
 import { onSubmit } from './on-submit.js'
 import { say } from './say.js'
 import { showList } from './show-list.js'
-import type { View } from './watch-emulator.js'
-import { look } from './watch-emulator.js'
+import { look, type View } from './watch-emulator.js'
 
 /** Creates the "Setup" part of the page. */
 export function setupView(): View {
-  const dialog = one('reset-dialog', HTMLDialogElement)
-  const token = one('id-token', HTMLFormElement)
-  const issued = one('issued', HTMLElement)
-
-  function fact(name: string, value: string): HTMLElement {
-    const shown = value.includes('\n') ? block(name, value.trim()) : make('code', {}, value)
-    const what = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
-    const button = name === 'Mode' ? undefined : copier(value, what)
-    return make('div', {}, make('dt', {}, name), make('dd', {}, shown, button))
-  }
-
-  one('reset', HTMLButtonElement).addEventListener('click', () => dialog.showModal())
-  one('reset-no', HTMLButtonElement).addEventListener('click', () => dialog.close())
-  one('reset-yes', HTMLButtonElement).addEventListener('click', async () => {
-    const said = await ask('POST /emulator/reset').then(
-      () => 'The emulator is empty now.',
-      (error: Error) => error.message,
-    )
-    dialog.close()
-    say(said)
-    void look()
-  })
-
-  onSubmit(token, async () => {
-    const fields = [...new FormData(token)].map(([name, value]) => [name, String(value).trim()])
-    const claims = Object.fromEntries(fields.filter(([, value]) => value !== ''))
-    if (claims['sub'] === undefined) throw new Error('Enter a subject, such as ada.')
-    const { idToken } = await ask<{ idToken: string }>('POST /emulator/id-token', claims)
-    issued.replaceChildren(block('The ID token', idToken), copier(idToken, 'the ID token'))
-    return 'The ID token was issued. It is valid only for a short time.'
-  })
-
+  tokenForm()
+  resetDialog()
   return {
     async refresh({ tokenId, mode }) {
       const { webhookPublicKey, exportSigner, issuer } = await ask<{
@@ -69,4 +38,39 @@ export function setupView(): View {
       )
     },
   }
+}
+
+function fact(name: string, value: string): HTMLElement {
+  const shown = value.includes('\n') ? block(name, value.trim()) : make('code', {}, value)
+  const what = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  const button = name === 'Mode' ? undefined : copier(value, what)
+  return make('div', {}, make('dt', {}, name), make('dd', {}, shown, button))
+}
+
+function tokenForm(): void {
+  const form = one('id-token', HTMLFormElement)
+  onSubmit(form, async () => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    const claims = Object.fromEntries(fields.filter(([, value]) => value !== ''))
+    if (claims['sub'] === undefined) throw new Error('Enter a subject, such as ada.')
+    const { idToken } = await ask<{ idToken: string }>('POST /emulator/id-token', claims)
+    const issued = one('issued', HTMLElement)
+    issued.replaceChildren(block('The ID token', idToken), copier(idToken, 'the ID token'))
+    return 'The ID token was issued. It is valid only for a short time.'
+  })
+}
+
+function resetDialog(): void {
+  const dialog = one('reset-dialog', HTMLDialogElement)
+  one('reset', HTMLButtonElement).addEventListener('click', () => dialog.showModal())
+  one('reset-no', HTMLButtonElement).addEventListener('click', () => dialog.close())
+  one('reset-yes', HTMLButtonElement).addEventListener('click', async () => {
+    const said = await ask('POST /emulator/reset').then(
+      () => 'The emulator is empty now.',
+      (error: Error) => error.message,
+    )
+    dialog.close()
+    say(said)
+    void look()
+  })
 }
