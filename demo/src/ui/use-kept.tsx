@@ -14,14 +14,14 @@ export interface KeptList<T> {
   readonly value: T | undefined
   /** The error of the latest reading. */
   readonly error: unknown
-  /** Reads again. Resolves when the result is shown. Never rejects. */
+  /** Reads again. Resolves when the result is known. Never rejects. */
   readonly reload: () => Promise<void>
 }
 
 /**
  * Reads a list when the component mounts, and each time the browser is back online.
  *
- * @param kept where the list is kept while the wallet is open, if it is
+ * @param kept where the list is kept while the wallet is open. Without it, an error takes the place of the list
  * @param version the list is read again when this changes
  */
 export function useKept<T>(
@@ -29,10 +29,8 @@ export function useKept<T>(
   read: (signal: AbortSignal) => Promise<T>,
   version?: unknown,
 ): KeptList<T> {
-  const own = useRef<Last<T>>({ value: undefined })
-  const last = kept ?? own.current
   const [{ value, error }, setState] = useState<{ value: T | undefined; error?: unknown }>(() => ({
-    value: last.value,
+    value: kept?.value,
   }))
   const newest = useRef(new AbortController())
   const latest = useRef(read)
@@ -46,12 +44,12 @@ export function useKept<T>(
     try {
       const value = await latest.current(mine.signal)
       if (mine.signal.aborted) return
-      last.value = value
+      if (kept) kept.value = value
       setState({ value })
     } catch (error) {
-      if (!mine.signal.aborted) setState({ value: last.value, error })
+      if (!mine.signal.aborted) setState({ value: kept?.value, error })
     }
-  }, [last])
+  }, [kept])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is the reason to read again
   useEffect(() => {
     const again = (): void => void reload()
