@@ -12,6 +12,12 @@ globalThis.wallet = createWallet({ accountId: globalThis.accountId, backend: '/w
 }
 
 /**
+ * Vite's loader of dynamic imports gets a chunk of its own, which is not counted: it is not part of the library, and an
+ * application that loads anything later has it anyway.
+ */
+const loaderApart = { codeSplitting: { groups: [{ name: 'loader', test: /^\0vite/ }] } }
+
+/**
  * Returns the chunks that an application's bundler makes from `dist/`: for all exports (`everything`), or for a page
  * that creates a wallet (`app`).
  *
@@ -29,11 +35,13 @@ export async function browserBundle(of) {
       target: 'es2022',
       minify: true,
       modulePreload: false,
-      rollupOptions:
-        of === 'app'
+      rollupOptions: {
+        ...(of === 'app'
           ? { input: app.id }
           : // Keeps every export, as if the application used them all.
-            { input: join(root, 'dist/index.js'), preserveEntrySignatures: 'strict' },
+            { input: join(root, 'dist/index.js'), preserveEntrySignatures: 'strict' }),
+        output: loaderApart,
+      },
     },
     plugins: [
       {
@@ -45,7 +53,6 @@ export async function browserBundle(of) {
   })
   if (!('output' in built)) throw new Error('the bundler did not return its output')
   return built.output.flatMap((chunk) => {
-    // The bundler adds a loader for dynamic imports. It is not part of the library.
     if (chunk.type !== 'chunk' || chunk.moduleIds.every((id) => id.startsWith('\0'))) return []
     const { fileName, code, isEntry, imports, moduleIds } = chunk
     const modules = moduleIds.map((id) => id.replaceAll('\\', '/'))
@@ -97,13 +104,12 @@ export async function doorSizes(door, packages = []) {
           const path = id.startsWith('.') ? join(importer, '..', id) : id
           return !path.replaceAll('\\', '/').startsWith(own)
         },
-        output: { codeSplitting: { groups: [{ name: 'loader', test: /^\0/ }] } },
+        output: loaderApart,
       },
     },
   })
   if (!('output' in built)) throw new Error('the bundler did not return its output')
   const chunks = built.output.flatMap((chunk) =>
-    // As above, the bundler's loader is left out.
     chunk.type === 'chunk' && !chunk.moduleIds.every((id) => id.startsWith('\0'))
       ? [{ isFirst: chunk.isEntry, bytes: gzipSync(chunk.code, { level: 9 }).length }]
       : [],

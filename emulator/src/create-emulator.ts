@@ -58,8 +58,8 @@ export interface EmulatorOptions {
   /** Identity providers that the emulator trusts, in addition to the built-in one. */
   readonly issuers?: readonly TrustedIssuer[]
   /**
-   * Called with each mail after it has been stored in the inbox. If `mailer` rejects, the API call that caused the mail
-   * is answered with 500.
+   * Called with each mail and each text message after it has been stored in the inbox. If `mailer` rejects, the API
+   * call that caused the message is answered with 500.
    */
   readonly mailer?: (mail: Mail) => Promise<void>
   /** The format and the lifetime of one-time codes. */

@@ -16,6 +16,8 @@ export interface ProvisionOptions {
    * The customer's e-mail address, which is also the address of the EMAIL_OTP credential. Default: a made-up address.
    */
   readonly email?: string
+  /** The customer's phone number in E.164, to which codes of SMS_OTP are texted. Default: none. */
+  readonly phoneNumber?: string
   /** The customer's name. Default: none. */
   readonly fullName?: string
   /** The platform's own id for the customer. Default: a random UUID. */
@@ -71,6 +73,7 @@ function customerOf(context: Context, options: ProvisionOptions, currency: strin
     umaAddress: `$${name}@${currentConfig(context).umaDomain}`,
     currencies: [currency],
     email: options.email ?? `${name}@example.com`,
+    ...(options.phoneNumber === undefined ? {} : { phoneNumber: options.phoneNumber }),
     ...(options.fullName === undefined ? {} : { fullName: options.fullName }),
     // The service approves individuals when they are created [reference].
     kycStatus: 'APPROVED',

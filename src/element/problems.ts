@@ -37,7 +37,7 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ...same(['CREDENTIAL_NOT_FOUND', 'CREDENTIAL_AMBIGUOUS'], 'wayGone'),
   ['INTERRUPTED', 'interrupted'],
   ['INPUT_INVALID', 'codeMissing'],
-  ...same(['PROOF_TIMEOUT', 'NOT_AWAITED'], 'codeTimeout'),
+  ...same(['PROOF_TIMEOUT', 'NOT_AWAITED'], 'codeExpired'),
   ['CEREMONY_CANCELLED', 'passkeyUnused'],
   ['CEREMONY_TIMEOUT', 'passkeyTimeout'],
   ['PASSKEYS_UNSUPPORTED', 'passkeyUnsupported'],

@@ -100,7 +100,7 @@ describe('a code', () => {
   test('for an empty code, the element asks for the code without a call', async () => {
     const element = await atCode()
     page.click(element, 'Sign in')
-    await page.shows(element, 'Enter the code from the email.')
+    await page.shows(element, 'Enter the code that we sent.')
     expect(verifies()).toBe(0)
   })
 

@@ -1,5 +1,5 @@
 /**
- * What people type or paste: codes and e-mail addresses. Each has one function here, so that the element, the wallet,
+ * What people type or paste: codes, e-mail addresses and phone numbers. Each has one function here, so that the element, the wallet,
  * the backend, the client and the emulator agree about what is a code and what is an address.
  * @module
  */
@@ -50,6 +50,19 @@ export function plainEmail(typed: string): string | undefined {
     .replace(/\.$/, '')
   return isEmailAddress(email) ? email : undefined
 }
+
+/**
+ * Returns a phone number in E.164, from a number as it was typed or copied: with ASCII digits, and without invisible
+ * characters, spaces and the punctuation that groups digits. Returns `undefined` if the rest is not a number with its
+ * country code, such as `+15551234567`.
+ */
+export function plainPhoneNumber(typed: string): string | undefined {
+  const number = withPlainDigits(typed.replace(invisible, '')).replace(/[\s\p{Pd}().]/gu, '')
+  return phoneNumberPattern.test(number) ? number : undefined
+}
+
+/** Matches a whole phone number in E.164 [reference]. */
+export const phoneNumberPattern: RegExp = /^\+[1-9]\d{6,14}$/
 
 const atom = "[\\w!#$%&'*+/=?^`{|}~-]+"
 const label = '[a-zA-Z\\d](?:[a-zA-Z\\d-]{0,61}[a-zA-Z\\d])?'

@@ -15,6 +15,7 @@
 export const credentialTypes = {
   PASSKEY: { proof: 'assertion', sends: 'nothing' },
   EMAIL_OTP: { proof: 'otp', sends: 'email' },
+  SMS_OTP: { proof: 'otp', sends: 'sms' },
   OAUTH: { proof: 'oidcToken', sends: 'nothing' },
 } as const
 

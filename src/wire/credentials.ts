@@ -25,7 +25,10 @@ export interface AuthMethod {
   /** `InternalAccount:<uuid>` */
   readonly accountId: string
   readonly type: CredentialType
-  /** EMAIL_OTP: the e-mail address. OAUTH: the `email` claim of the ID token. PASSKEY: the passkey's name. */
+  /**
+   * EMAIL_OTP: the e-mail address. SMS_OTP: the phone number. OAUTH: the `email` claim of the ID token. PASSKEY: the
+   * passkey's name.
+   */
   readonly nickname: string
   /** Only for PASSKEY: the raw WebAuthn credential id in base64url. */
   readonly credentialId?: string
@@ -86,6 +89,8 @@ export type CreateCredentialBody =
   | { readonly type: 'OAUTH'; readonly accountId: string; readonly oidcToken: string }
   /** `email` defaults to the customer's e-mail address (wire-facts 10.1). */
   | { readonly type: 'EMAIL_OTP'; readonly accountId: string; readonly email?: string }
+  /** Codes are texted to the customer's `phoneNumber` (wire-facts 11.2 [current]). */
+  | { readonly type: 'SMS_OTP'; readonly accountId: string }
 
 const accountId = id('InternalAccount')
 
@@ -104,6 +109,7 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
   }),
   object({ type: v.literal('OAUTH'), accountId, oidcToken: OidcToken }),
   object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(EmailAddress) }),
+  object({ type: v.literal('SMS_OTP'), accountId }),
 ])
 
 /** The key to which a code is encrypted, as JSON text with a signature (wire-facts 11.2 [current]). */
@@ -111,7 +117,7 @@ export const TargetBundle: Schema<string> = text(4096)
 
 /** The answer to {@link createCredentialRoute}. */
 export interface CreatedCredential extends AuthMethod {
-  /** Only for EMAIL_OTP: the bundle for the code that was sent, as in {@link CredentialChallenge}. */
+  /** Only for EMAIL_OTP and SMS_OTP: the bundle for the code that was sent, as in {@link CredentialChallenge}. */
   readonly otpEncryptionTargetBundle?: string
 }
 
@@ -146,8 +152,8 @@ export const listCredentialsRoute: TypedRoute<undefined, CredentialList, { query
 }
 
 /**
- * Body of {@link challengeCredentialRoute}. PASSKEY requires `clientPublicKey`. For EMAIL_OTP, the body is optional and
- * ignored [reference].
+ * Body of {@link challengeCredentialRoute}. PASSKEY requires `clientPublicKey`. For EMAIL_OTP and SMS_OTP, the body is
+ * optional and ignored [reference].
  */
 export interface ChallengeBody {
   readonly clientPublicKey?: string
@@ -165,8 +171,8 @@ export interface CredentialChallenge extends AuthMethod {
   /** Only for PASSKEY: {@link verifyCredentialRoute} must be called before this time. */
   readonly expiresAt?: string
   /**
-   * Only for EMAIL_OTP: the key to which the code that was just sent is encrypted, as JSON text with a signature
-   * (wire-facts 11.2 [current]). Its presence says that the service takes `encryptedOtpBundle`.
+   * Only for EMAIL_OTP and SMS_OTP: the key to which the code that was just sent is encrypted, as JSON text with a
+   * signature (wire-facts 11.2 [current]). Its presence says that the service takes `encryptedOtpBundle`.
    */
   readonly otpEncryptionTargetBundle?: string
 }
@@ -212,7 +218,7 @@ export const Assertion: Schema<Assertion> = object({
 
 /** A code that is encrypted to the service, with the client public key beside it (wire-facts 11.2 [current]). */
 export interface EncryptedCode {
-  readonly type: 'EMAIL_OTP'
+  readonly type: 'EMAIL_OTP' | 'SMS_OTP'
   /** JSON text with `encappedPublic` and `ciphertext`, both in hex. */
   readonly encryptedOtpBundle: string
 }
@@ -224,13 +230,15 @@ export type VerifyCredentialBody =
   | { readonly type: 'OAUTH'; readonly oidcToken: string; readonly clientPublicKey: string }
   | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
 
-const EncryptedCode = object({ type: v.literal('EMAIL_OTP'), encryptedOtpBundle: text(8192) })
+const encrypted = <Type extends EncryptedCode['type']>(type: Type) =>
+  object({ type: v.literal(type), encryptedOtpBundle: text(8192) })
+const EncryptedCode = v.variant('type', [encrypted('EMAIL_OTP'), encrypted('SMS_OTP')])
 
 const Proof = v.variant('type', [
   // The format of `otp` is not checked, because the platform chooses the length (4 to 12 characters) and whether
   // letters are allowed [reference].
   object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
-  EncryptedCode,
+  ...EncryptedCode.options,
   object({ type: v.literal('OAUTH'), oidcToken: OidcToken, clientPublicKey: SessionClientKey }),
   object({
     type: v.literal('PASSKEY'),
@@ -240,7 +248,8 @@ const Proof = v.variant('type', [
 
 /** Whether a body has nothing of a code in plain text. */
 const isEncrypted = (body: unknown): boolean =>
-  v.is(looseObject({ type: v.literal('EMAIL_OTP') }), body) && !('otp' in body || 'clientPublicKey' in body)
+  v.is(looseObject({ type: v.picklist(['EMAIL_OTP', 'SMS_OTP']) }), body) &&
+  !('otp' in body || 'clientPublicKey' in body)
 
 // Of two variants with the same type, `v.variant` would explain only the first.
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = {

@@ -16,6 +16,7 @@ import {
   EmailAddress,
   type KycStatus,
   kycStatuses,
+  PhoneNumber,
   UmaAddress,
 } from './person.js'
 import type { TypedRoute } from './route.js'
@@ -84,6 +85,8 @@ export interface Customer {
   /** The codes of the enabled currencies. */
   readonly currencies?: readonly string[]
   readonly email?: string
+  /** In E.164: the number that codes of SMS_OTP are texted to (wire-facts 11.2 [current]). */
+  readonly phoneNumber?: string
   readonly address?: Address
   /** Only for individuals: one of {@link kycStatuses}; unknown values are accepted. */
   readonly kycStatus?: string
@@ -111,6 +114,7 @@ export const Customer: Schema<Customer> = looseObject({
   region: v.exactOptional(CountryCode),
   currencies: v.exactOptional(v.array(CurrencyCode)),
   email: v.exactOptional(text(320)),
+  phoneNumber: v.exactOptional(text(320)),
   address: v.exactOptional(Address),
   kycStatus: v.exactOptional(openSet(kycStatuses)),
   fullName: v.exactOptional(text(256)),
@@ -131,6 +135,8 @@ interface CommonFields {
   readonly region?: string
   readonly currencies?: readonly string[]
   readonly email?: string
+  /** In E.164: the number that codes of SMS_OTP are texted to (wire-facts 11.2 [current]). */
+  readonly phoneNumber?: string
   /** A UMA address, unique within the platform. If `POST /customers` omits it, the service chooses one. */
   readonly umaAddress?: string
   readonly address?: Address
@@ -164,6 +170,7 @@ const commonEntries = {
   region: v.exactOptional(CountryCode),
   currencies: v.exactOptional(v.pipe(v.array(CurrencyCode), v.minLength(1), v.maxLength(64))),
   email: v.exactOptional(EmailAddress),
+  phoneNumber: v.exactOptional(PhoneNumber),
   // The schema accepts any text, because a malformed UMA address has its own error code, which the emulator returns.
   umaAddress: v.exactOptional(text(320)),
   address: v.exactOptional(AddressBody),
@@ -255,7 +262,7 @@ export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'custom
 
 /**
  * `PATCH /customers/{customerId}` [reference]. If the call changes the e-mail address of a customer who has an
- * EMAIL_OTP credential on an embedded wallet, the service first answers 202 with a challenge without a `type`. The
+ * EMAIL_OTP credential on an embedded wallet, or the phone number of one who has an SMS_OTP credential, the service first answers 202 with a challenge without a `type`. The
  * caller then repeats the call with a stamp.
  */
 export const updateCustomerRoute: TypedRoute<

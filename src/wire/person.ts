@@ -1,6 +1,6 @@
 /** Schemas of fields that people and businesses share: countries, dates, addresses, statuses (Customer). @module */
 import * as v from 'valibot'
-import { isEmailAddress } from './as-typed.js'
+import { isEmailAddress, phoneNumberPattern } from './as-typed.js'
 import { dateExists, looseObject, object, type Schema, text } from './schema.js'
 
 /** A country code: ISO 3166-1 alpha-2, in upper case. */
@@ -17,7 +17,7 @@ export const EmailAddress: Schema<string> = v.pipe(
 )
 
 /** A phone number in E.164 format [reference]. */
-export const PhoneNumber: Schema<string> = v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/))
+export const PhoneNumber: Schema<string> = v.pipe(v.string(), v.regex(phoneNumberPattern))
 
 /** A UMA address, `$name@domain`, of at most 320 characters. The name is case-insensitive. */
 export const UmaAddress: Schema<string> = v.pipe(

@@ -24,7 +24,9 @@ export const create =
       ? wallet.credentials.create({ type, nickname: 'Laptop' })
       : type === 'EMAIL_OTP'
         ? wallet.credentials.create({ type, email: 'ada@example.com' })
-        : wallet.credentials.create({ type, getOidcToken: scene.callback })
+        : type === 'SMS_OTP'
+          ? wallet.credentials.create({ type, phoneNumber: '+15551234567' })
+          : wallet.credentials.create({ type, getOidcToken: scene.callback })
 
 /**
  * Checks that an active session can make stamps, or that the page shows its end if the service has ended it. Resolves

@@ -6,7 +6,7 @@ import type { KeyPair } from './key-pair.js'
 
 /** What a token states. */
 export interface Verified {
-  /** The e-mail address to which the code was sent. */
+  /** The e-mail address or the phone number to which the code was sent. */
   readonly contact: string
   readonly organizationId: string
   /** Uncompressed SEC1, in hex. The token has it compressed. */
@@ -22,7 +22,7 @@ export async function verificationToken(
 ): Promise<string> {
   const claims = {
     id: crypto.randomUUID(),
-    verification_type: 'OTP_TYPE_EMAIL',
+    verification_type: contact.startsWith('+') ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL',
     contact,
     organization_id: organizationId,
     public_key: bytesToHex(compress(hexToBytes(clientKey) ?? new Uint8Array())),

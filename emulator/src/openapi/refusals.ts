@@ -25,6 +25,7 @@ export const statusOfCode = {
   MISSING_MANDATORY_USER_INFO: 400,
   PASSKEY_CREDENTIAL_ALREADY_EXISTS: 400,
   SELF_PAYMENT: 400,
+  SMS_OTP_CREDENTIAL_ALREADY_EXISTS: 400,
   UNSUITABLE_DOCUMENT: 400,
   WEBHOOK_DELIVERY_ERROR: 400,
   WEBHOOK_ENDPOINT_NOT_SET: 400,
@@ -85,6 +86,7 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
     'REFERENCE_NOT_FOUND',
     'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
     'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+    'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
     // The code could not be sent.
     'INTERNAL_ERROR',
   ],
@@ -114,6 +116,8 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
     'INVALID_CURRENCY',
     ...umaAddress,
     'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+    // Another customer has the phone number.
+    'CONFLICT',
     'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
   ],
   deleteCustomer: customer,

@@ -40,8 +40,8 @@ export const emptyState = (): State => ({
   credentials: createCollection({
     keys: {
       accountId: ({ wire }) => [wire.accountId],
-      email: ({ wire }) =>
-        credentialTypes[wire.type].sends === 'email' ? [wire.nickname.toLowerCase()] : [],
+      contact: ({ wire }) =>
+        credentialTypes[wire.type].sends === 'nothing' ? [] : [wire.nickname.toLowerCase()],
     },
   }),
   sessions: createCollection({
@@ -89,7 +89,7 @@ export const emptyState = (): State => ({
   }),
   invitations: new Map(),
   bulkJobs: new Map(),
-  emailChanges: new Map(),
+  contactChanges: new Map(),
   config: {},
   agents: createCollection({
     orderBy: ({ createdAt }) => moment(createdAt),

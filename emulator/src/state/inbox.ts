@@ -1,11 +1,11 @@
-/** The e-mails that the emulator has sent. Each contains a one-time code. @module */
+/** The e-mails and text messages that the emulator has sent. Each contains a one-time code. @module */
 
-/** An e-mail with a one-time code. */
+/** An e-mail or a text message with a one-time code. */
 export interface Mail {
-  /** The recipient's address. */
+  /** The recipient's e-mail address or, for a text message, the phone number in E.164. */
   readonly to: string
   readonly otp: string
-  /** When the e-mail was sent, in ISO 8601. */
+  /** When it was sent, in ISO 8601. */
   readonly sentAt: string
   /** When the code becomes invalid, in ISO 8601. */
   readonly expiresAt: string
@@ -13,17 +13,17 @@ export interface Mail {
   readonly credentialId: string
 }
 
-/** Read access to the e-mails that were sent. */
+/** Read access to what was sent. */
 export interface Inbox {
-  /** Returns the latest e-mail to an address, or `undefined` if there is none. Letter case is ignored. */
-  latest(email: string): Mail | undefined
-  /** Returns every e-mail, oldest first. */
+  /** Returns the latest message to an address or number, or `undefined` if there is none. Case is ignored. */
+  latest(to: string): Mail | undefined
+  /** Returns every message, oldest first. */
   all(): readonly Mail[]
-  /** Removes all e-mails. */
+  /** Removes all messages. */
   clear(): void
 }
 
-/** Creates an inbox that contains the e-mails in `arrived` (oldest first), and a function that adds an e-mail to it. */
+/** Creates an inbox that contains the messages in `arrived` (oldest first), and a function that adds one. */
 export function createInbox(arrived: readonly Mail[] = []): {
   readonly inbox: Inbox
   readonly deliver: (mail: Mail) => void
@@ -38,7 +38,7 @@ export function createInbox(arrived: readonly Mail[] = []): {
   return {
     deliver,
     inbox: {
-      latest: (email) => newest.get(email.toLowerCase()),
+      latest: (to) => newest.get(to.toLowerCase()),
       all: () => [...mails],
       clear() {
         mails = []

@@ -186,7 +186,7 @@ export interface State {
     'platformCustomerId' | 'umaAddress' | 'customerType' | 'region' | 'currency' | 'presence'
   >
   readonly accounts: Collection<AccountRecord, 'customerId' | 'owner' | 'currency' | 'type'>
-  readonly credentials: Collection<CredentialRecord, 'accountId' | 'email'>
+  readonly credentials: Collection<CredentialRecord, 'accountId' | 'contact'>
   readonly sessions: Collection<SessionRecord, 'accountId' | 'credentialId'>
   /** The passkey challenges, by request id. */
   readonly passkeyChallenges: Map<string, PasskeyChallenge>
@@ -219,10 +219,10 @@ export interface State {
   readonly invitations: Map<string, Invitation>
   readonly bulkJobs: Map<string, BulkJobRecord>
   /**
-   * The EMAIL_OTP credentials that each e-mail change affects, by the change's request id. Each value is the sorted
-   * credential ids, separated by spaces.
+   * The credentials that each change of an e-mail address or a phone number affects, by the change's request id. Each
+   * value is the name of the customer's field and the sorted credential ids, separated by spaces.
    */
-  readonly emailChanges: Map<string, string>
+  readonly contactChanges: Map<string, string>
   config: ConfigChanges
   readonly agents: Collection<AgentRecord, 'customerId' | 'isPaused' | 'isConnected'>
   /** The device codes, by code. */

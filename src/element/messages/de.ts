@@ -10,6 +10,7 @@ export const messages: Messages = {
   chooseWay: 'Wählen Sie, wie Sie sich anmelden möchten.',
   withPasskey: 'Mit Passkey anmelden',
   withCode: 'Code per E-Mail senden',
+  withText: 'Code per SMS senden',
   codeTo: 'an {address}',
   withProvider: 'Weiter mit {provider}',
   yourProvider: 'Ihrem Anbieter',
@@ -21,14 +22,14 @@ export const messages: Messages = {
   onlyPasskeyHeading: 'Dieser Browser kann Ihren Passkey nicht verwenden',
   passkeyOpenHeading: 'Passkey verwenden',
   passkeyOpen: 'Folgen Sie den Schritten, die Ihr Browser anzeigt.',
-  providerOpenHeading: 'Weiter mit {provider}',
   providerOpen:
     'Schließen Sie die Anmeldung mit {provider} im anderen Fenster ab und kommen Sie dann hierher zurück.',
   sendingCode: 'Der Code wird gesendet\u00a0…',
   checking: 'Wird geprüft\u00a0…',
-  codeHeading: 'Sehen Sie in Ihren E-Mails nach',
+  codeHeading: 'Code eingeben',
   codeSent: 'Wir haben einen Code an {address} gesendet.',
   codeLabel: 'Code aus der E-Mail',
+  textLabel: 'Code aus der SMS',
   codeSubmit: 'Anmelden',
   codeExpires: 'Der Code läuft in {time} ab.',
   codeExpired: 'Der Code ist abgelaufen. Fordern Sie einen neuen an.',
@@ -55,7 +56,7 @@ export const messages: Messages = {
   broken:
     'Bei uns ist etwas schiefgelaufen. Versuchen Sie es erneut und wenden Sie sich an den Support, wenn der Fehler wieder auftritt.',
   maybeDone:
-    'Wir haben keine Antwort erhalten. Wenn Sie auf einen Code warten, sehen Sie in Ihren E-Mails nach, bevor Sie einen weiteren anfordern. Andernfalls melden Sie sich erneut an.',
+    'Wir haben keine Antwort erhalten. Wenn Sie auf einen Code warten, sehen Sie zuerst in Ihren Nachrichten nach. Andernfalls melden Sie sich erneut an.',
   notAllowed:
     'Sie haben keinen Zugriff auf diese Wallet. Melden Sie sich auf dieser Website mit dem richtigen Konto an.',
   tooMany:
@@ -65,9 +66,8 @@ export const messages: Messages = {
   busy: 'Ein anderer Vorgang läuft noch. Warten Sie, bis er abgeschlossen ist, und versuchen Sie es dann erneut.',
   wayGone: 'Diese Anmeldemöglichkeit gibt es nicht mehr. Wählen Sie eine andere.',
   codeWrong:
-    'Dieser Code ist falsch oder abgelaufen. Sehen Sie in der neuesten E-Mail nach oder fordern Sie einen neuen Code an.',
-  codeMissing: 'Geben Sie den Code aus der E-Mail ein.',
-  codeTimeout: 'Der Code wurde nicht rechtzeitig eingegeben. Fordern Sie einen neuen an.',
+    'Dieser Code ist falsch oder abgelaufen. Verwenden Sie den neuesten oder fordern Sie einen neuen an.',
+  codeMissing: 'Geben Sie den Code ein.',
   passkeyUnused:
     'Ihr Passkey wurde nicht verwendet. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
   passkeyTimeout: 'Das hat zu lange gedauert. Halten Sie Ihr Gerät bereit und versuchen Sie es erneut.',

@@ -13,7 +13,8 @@ export interface Messages {
   readonly chooseWay: string
   readonly withPasskey: string
   readonly withCode: string
-  /** Shown below `withCode`. `{address}`: the e-mail address. */
+  readonly withText: string
+  /** Shown below `withCode` and `withText`. `{address}`: the e-mail address or the phone number. */
   readonly codeTo: string
   /** `{provider}`: the name of the identity provider. */
   readonly withProvider: string
@@ -27,15 +28,15 @@ export interface Messages {
   readonly passkeyOpenHeading: string
   readonly passkeyOpen: string
   /** `{provider}`: the name of the identity provider. */
-  readonly providerOpenHeading: string
   /** `{provider}`: the name of the identity provider. */
   readonly providerOpen: string
   readonly sendingCode: string
   readonly checking: string
   readonly codeHeading: string
-  /** `{address}`: the e-mail address. */
+  /** `{address}`: the e-mail address or the phone number. */
   readonly codeSent: string
   readonly codeLabel: string
+  readonly textLabel: string
   readonly codeSubmit: string
   /** `{time}`: a countdown, such as `4:32`. */
   readonly codeExpires: string
@@ -69,7 +70,6 @@ export interface Messages {
   readonly wayGone: string
   readonly codeWrong: string
   readonly codeMissing: string
-  readonly codeTimeout: string
   readonly passkeyUnused: string
   readonly passkeyTimeout: string
   readonly passkeyUnsupported: string

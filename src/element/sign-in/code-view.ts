@@ -2,9 +2,9 @@
 
 import { plainCode } from '../../wire/as-typed.js'
 import { actions, button, el, isLive, mark, relabel, setText } from '../dom.js'
+import type { Messages } from '../messages/messages.js'
 import { type Built, problemId } from '../panel.js'
 import { clockText, type Say } from '../text.js'
-import type { CodeWords } from './looks.js'
 import { type CodeForm, codeIn, isComplete } from './read-code.js'
 
 /** The state that the view reads at each update. */
@@ -43,19 +43,19 @@ interface CodeSource {
 }
 
 /** Builds the view. Calls `state` at each update. */
-export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: CodeSteps): Built {
+export function codeView(say: Say, labelKey: keyof Messages, source: CodeSource, steps: CodeSteps): Built {
   const { state, draft } = source
-  const fields = codeFields(say, words, state().form)
+  const fields = codeFields(say, labelKey, state().form)
   const resend = button(say('resend'), { look: 'secondary', click: steps.resend })
   const leave = button(say('otherWay'), { look: 'quiet', click: steps.leave })
   fields.input.value = draft.text
   listen(fields, source, steps)
   let wasWrong = false
   return {
-    heading: say(words.heading),
+    heading: say('codeHeading'),
     text: () => {
       const { address } = state()
-      return address === undefined ? '' : say(words.sent, { address })
+      return address === undefined ? '' : say('codeSent', { address })
     },
     body: [fields.form, actions(resend, leave)],
     focus: fields.input,
@@ -84,7 +84,7 @@ interface CodeFields {
   readonly enter: HTMLButtonElement
 }
 
-function codeFields(say: Say, words: CodeWords, { length, isAlphanumeric }: CodeForm): CodeFields {
+function codeFields(say: Say, labelKey: keyof Messages, { length, isAlphanumeric }: CodeForm): CodeFields {
   const input = el('input', {
     id: 'code',
     name: 'code',
@@ -102,7 +102,7 @@ function codeFields(say: Say, words: CodeWords, { length, isAlphanumeric }: Code
   })
   const hint = el('p', { id: 'hint', part: 'hint', class: 'note', role: 'timer' })
   const enter = button(say('codeSubmit'), { look: 'primary', type: 'submit' })
-  const label = el('label', { for: 'code', part: 'label' }, say(words.label))
+  const label = el('label', { for: 'code', part: 'label' }, say(labelKey))
   const field = el('div', { class: 'field', part: 'field' }, label, input, hint)
   return { form: el('form', { part: 'form', novalidate: '' }, field, enter), input, hint, enter }
 }

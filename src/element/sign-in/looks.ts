@@ -17,26 +17,17 @@ export interface Look {
   /** The label of the button. */
   readonly label: Key
   readonly icon: IconName
-  /** The text below the label. `address` is the credential's nickname. */
-  readonly detail?: Key
   /** The view from the click until the proof exists, or until the code has been sent. */
   readonly waiting: { readonly heading: Key; readonly words: Key; readonly text?: Key }
   /** The text for a proof that the service refuses. */
   readonly refused: Key
-  /** Only for a type whose proof is a code. */
-  readonly code?: CodeWords
+  /** Only for a type whose proof is a code: the label of the field for it. */
+  readonly codeLabel?: Key
 }
 
-/** The texts of the view in which the user enters a code. In `sent`, `address` is the credential's nickname. */
-export interface CodeWords {
-  readonly heading: Key
-  readonly sent: Key
-  readonly label: Key
-}
-
-/** A type whose proof is a code needs the texts for it. */
+/** A type whose proof is a code needs a label for it. */
 type LookOf<Type extends CredentialType> = (typeof credentialTypes)[Type]['proof'] extends 'otp'
-  ? Look & { readonly code: CodeWords }
+  ? Look & { readonly codeLabel: Key }
   : Look
 
 /** One row for each credential type, in the order in which the ways to sign in are offered: best first. */
@@ -67,18 +58,11 @@ export const looks: { readonly [Type in CredentialType]: LookOf<Type> } = {
         })),
     label: 'withProvider',
     icon: 'account',
-    waiting: { heading: 'providerOpenHeading', words: 'loading', text: 'providerOpen' },
+    waiting: { heading: 'withProvider', words: 'loading', text: 'providerOpen' },
     refused: 'providerFailed',
   },
-  EMAIL_OTP: {
-    ways: (credential) => [plainWay('EMAIL_OTP', credential)],
-    label: 'withCode',
-    icon: 'mail',
-    detail: 'codeTo',
-    waiting: { heading: 'signInHeading', words: 'sendingCode' },
-    refused: 'codeWrong',
-    code: { heading: 'codeHeading', sent: 'codeSent', label: 'codeLabel' },
-  },
+  EMAIL_OTP: byCode('EMAIL_OTP', 'withCode', 'codeLabel'),
+  SMS_OTP: byCode('SMS_OTP', 'withText', 'textLabel'),
 }
 
 /** Returns the ways to sign in to an account, best first. */
@@ -88,6 +72,21 @@ export const waysOf = (account: Account, providers: readonly SignInProvider[] = 
       .filter(({ type }) => type === name)
       .flatMap((credential) => ways(credential, account, providers)),
   )
+
+function byCode(
+  type: Exclude<CredentialType, 'OAUTH'>,
+  label: Key,
+  codeLabel: Key,
+): Look & { readonly codeLabel: Key } {
+  return {
+    ways: (credential) => [plainWay(type, credential)],
+    label,
+    icon: 'mail',
+    waiting: { heading: 'signInHeading', words: 'sendingCode' },
+    refused: 'codeWrong',
+    codeLabel,
+  }
+}
 
 function plainWay(type: Exclude<CredentialType, 'OAUTH'>, credential: AuthMethod): Way {
   const { id } = credential

@@ -47,7 +47,7 @@ export function screenOf({ state, call, account, ...facts }: SignInFacts): Scree
   if ('id' in session && !(facts.isAgain && session.authenticatedAt === facts.since))
     return { name: 'signedIn', nickname: session.nickname }
   const isVerifying = flow.status === 'verifying'
-  if ((isVerifying || flow.status === 'awaitingProof') && looks[flow.type].code)
+  if ((isVerifying || flow.status === 'awaitingProof') && looks[flow.type].codeLabel)
     return { name: 'code', type: flow.type }
   if (isVerifying) return { name: 'busy', type: flow.type, isOut: true }
   if (flow.status === 'creating') return { name: 'busy', type: undefined, isOut: false }

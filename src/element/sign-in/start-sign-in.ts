@@ -80,8 +80,8 @@ function viewOf(model: SignInModel, screen: Screen): View {
     case 'signedIn':
       return signedInView(model, screen.nickname)
     case 'code': {
-      const texts = looks[screen.type].code
-      if (model.watched && texts) return codeScreen(model, model.watched, screen.type, texts)
+      const label = looks[screen.type].codeLabel
+      if (model.watched && label) return codeScreen(model, model.watched, screen.type, label)
       break
     }
     case 'busy':

@@ -4,7 +4,7 @@ import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 
 /** How long to wait for the user to enter a code after the last code was sent, in milliseconds. */
-const otpDeadline = 15 * 60_000
+export const otpDeadline: number = 15 * 60_000
 
 /** The caller's input for the creation of an EMAIL_OTP credential. */
 export interface EmailOtpInput extends CreationInput {

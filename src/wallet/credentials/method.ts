@@ -119,7 +119,8 @@ export interface Method<Input extends CreationInput = CreationInput, Details = C
     context: MethodContext,
     prepare: (signal: AbortSignal) => Promise<SignIn>,
   ) => Promise<readonly [SignIn, Assertion]>
-  readonly verifyBody: (proof: Proof, clientPublicKey: string) => VerifyBodies[Input['type']]
+  /** Returns the body of a verify call. Absent if the proof is a code that is only sent encrypted. */
+  readonly verifyBody?: (proof: Proof, clientPublicKey: string) => VerifyBodies[Input['type']]
   /**
    * Checks the caller's input and returns it in the form that is sent. Throws `INPUT_INVALID` for input that cannot be
    * valid.
@@ -135,7 +136,7 @@ export interface Method<Input extends CreationInput = CreationInput, Details = C
   /** Gets the body of the call that creates a credential, with a ceremony or a callback if the type needs one. */
   creationBody(input: Input, request: CreationRequest): Promise<CreationBodies[Input['type']]>
   /** Returns what the user must see before the credential is created. */
-  consent(body: CreationBodies[Input['type']]): Details
+  consent(body: CreationBodies[Input['type']], input: Input): Details
   /**
    * Checks the body again, just before the stamped request is sent. Throws if the body has become too old since the
    * first request. `binding.nonce` is the nonce of the creation.
@@ -147,7 +148,7 @@ export interface Method<Input extends CreationInput = CreationInput, Details = C
   /**
    * What may be stamped to create and to revoke a credential: types of activities, without prefix and version
    * (wire-facts 2.1 [current]). A value of the payload's field `repeats` must be in the request that creates the
-   * credential, and must be empty in a revocation.
+   * credential, or among the texts that the user has seen, and must be empty in a revocation.
    */
   readonly activities: Readonly<Record<'create' | 'revoke', string>> & {
     readonly repeats: string | undefined

@@ -4,9 +4,10 @@ import { type EmailOtpInput, emailOtp } from './email-otp.js'
 import type { CreationDetails, CreationInput, Method } from './method.js'
 import { type OauthInput, oauth } from './oauth.js'
 import { type PasskeyInput, passkey } from './passkey.js'
+import { type SmsOtpInput, smsOtp } from './sms-otp.js'
 
 /** The caller's input for the creation of a credential of any type. */
-export type AnyCreationInput = PasskeyInput | EmailOtpInput | OauthInput
+export type AnyCreationInput = PasskeyInput | EmailOtpInput | SmsOtpInput | OauthInput
 
 /** The row of any credential type. */
 export type AnyMethod = Method<CreationInput, CreationDetails<AnyCreationInput>>
@@ -17,6 +18,7 @@ export const methods: {
 } = {
   PASSKEY: passkey,
   EMAIL_OTP: emailOtp,
+  SMS_OTP: smsOtp,
   OAUTH: oauth,
 }
 

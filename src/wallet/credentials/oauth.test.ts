@@ -160,7 +160,7 @@ describe('the getOidcToken callback', () => {
 
 describe('the ID token of an OAUTH sign-in', () => {
   it('sends an ID token exactly as getOidcToken returned it', () => {
-    expect(oauth.verifyBody({ oidcToken: fresh }, '04ab')).toEqual({
+    expect(oauth.verifyBody?.({ oidcToken: fresh }, '04ab')).toEqual({
       type: 'OAUTH',
       oidcToken: fresh,
       clientPublicKey: '04ab',

@@ -114,6 +114,7 @@ export async function createCredential(
     },
   }
   const body = await method.creationBody(order.input, request)
+  const details = method.consent(body, order.input)
   const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
   const sent = signedRetry(
@@ -123,7 +124,8 @@ export async function createCredential(
     {
       singleUse,
       stamp: context.stamp,
-      confirm: context.confirm?.({ operation: 'createCredential', details: method.consent(body) }, signal),
+      shown: JSON.stringify(details),
+      confirm: context.confirm?.({ operation: 'createCredential', details }, signal),
       beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )

@@ -515,6 +515,7 @@ describe('what each operation may have stamped', () => {
   const credentialActivities = {
     PASSKEY: ['CREATE_AUTHENTICATORS', 'DELETE_AUTHENTICATORS'],
     EMAIL_OTP: ['UPDATE_USER_EMAIL', 'UPDATE_USER_EMAIL'],
+    SMS_OTP: ['UPDATE_USER_PHONE_NUMBER', 'UPDATE_USER_PHONE_NUMBER'],
     OAUTH: ['CREATE_OAUTH_PROVIDERS', 'DELETE_OAUTH_PROVIDERS'],
   } as const satisfies Record<CredentialType, readonly [string, string]>
 

@@ -70,7 +70,7 @@ const ownCalls = /^(?!EXPORT)/
  */
 export function assertPayload(
   payload: string,
-  { operation, body = '' }: Asked,
+  { operation, body = '', shown = '' }: Asked,
   organizationId: string | undefined,
 ): void {
   if (!isJson(payload) && almostJson.test(payload.replaceAll('_', '')))
@@ -88,7 +88,8 @@ export function assertPayload(
   // The service may write the key in the other encoding.
   if (named(targetName).some((target) => compressedHex(target) !== compressedHex(clientPublicKey)))
     throw refused("names a key other than this attempt's client key")
-  const sent = change === 'create' ? request.map(({ text }) => text.toLowerCase()) : ['']
+  const known = [...request, ...stringsOf(shown)]
+  const sent = change === 'create' ? known.map(({ text }) => text.toLowerCase()) : ['']
   if (change && named(addedName).some((added) => !sent.includes(added.toLowerCase())))
     throw refused('adds a credential that is not in the request')
   const others = named(organizationName).filter((named) => named !== (organizationId ?? named))

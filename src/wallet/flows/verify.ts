@@ -123,7 +123,7 @@ function send(
   const { method, credential, challenge, keyDelivery } = signIn
   return transport.ask(deliveries[keyDelivery].verifyRoute, {
     params: { id: credential },
-    body: JSON.stringify(method.verifyBody(proof, clientKey.publicKey)),
+    body: JSON.stringify(method.verifyBody?.(proof, clientKey.publicKey)),
     headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },
     singleUse,
     signal,

@@ -10,6 +10,8 @@ export interface Asked {
   readonly operation: string
   /** If the body has a `clientPublicKey`, it is the client key of this attempt. */
   readonly body?: string | undefined
+  /** What the user has seen of the request, as JSON. Its texts may be in the payload, too. */
+  readonly shown?: string | undefined
 }
 
 /** Inspects payloads before they are stamped. */
@@ -28,7 +30,7 @@ export interface PayloadGuard {
 /** Stamps the payload with the session key. The payload is signed character for character as given. */
 export type Stamp = (payloadToSign: string) => Promise<string>
 
-export interface SigningSteps {
+export interface SigningSteps extends Pick<Asked, 'shown'> {
   readonly stamp: Stamp
   /** Asks the user, before the stamp. Rejects unless the user agrees before `until` (milliseconds, server time). */
   readonly confirm?: ((until: number) => Promise<void>) | undefined
@@ -89,7 +91,11 @@ export async function answerChallenge<Body, Answer>(
     throw new SessionError('CHALLENGE_EXPIRED', 'The challenge expired before it could be stamped.')
   }
   assertFresh()
-  await guard.check(challenge.payloadToSign, { operation: route.operation, body: call.body })
+  await guard.check(challenge.payloadToSign, {
+    operation: route.operation,
+    body: call.body,
+    shown: steps.shown,
+  })
   await steps.challenged?.(challenge)
   if (steps.confirm) {
     await steps.confirm(expiresAt)

@@ -1,5 +1,5 @@
 /**
- * Handles `PATCH /customers/{customerId}`. An update that changes the address of an EMAIL_OTP credential needs a signed
+ * Handles `PATCH /customers/{customerId}`. An update that changes where the codes of a credential are sent needs a signed
  * retry. Any other update takes effect at once.
  * @module
  */
@@ -12,8 +12,8 @@ import { signedRetry } from '../../signed/signed-retry.js'
 import { timestamp } from '../../time/clock.js'
 import { requireSupported } from '../config/current.js'
 import { recheck } from '../verification/verify.js'
+import { contactFields, prepareContactChange, setOf, tiedCredentials } from './contact-change.js'
 import { openMissingAccounts } from './create.js'
-import { prepareEmailChange, setOf, tiedCredentials } from './email-change.js'
 import { requireFreeUma } from './uma-address.js'
 
 /** Updates a customer, or answers with a signed-request challenge (wire-facts 7.3 [reference]). */
@@ -29,15 +29,27 @@ export async function updateCustomer(call: Call<UpdateCustomerBody>): Promise<Ha
   }
 
   const customer = check()
-  const changesEmail = body.email !== undefined && body.email !== customer.email
-  const tied = tiedCredentials(context, id)
-  // A call with the request id of an e-mail change is handled as a signed retry even after the change was made, so a
-  // second retry fails.
-  const isRetry = context.state.emailChanges.has(requestId)
-  if (!isRetry && !(changesEmail && tied.length > 0)) return { answer: apply() }
+  // A call with the request id of a change is handled as a signed retry even after the change was made, so a second
+  // retry fails.
+  const retried = context.state.contactChanges.get(requestId)
+  const [contact, another] = contactFields.filter((field) =>
+    retried === undefined
+      ? body[field] !== undefined &&
+        body[field] !== customer[field] &&
+        tiedCredentials(context, id, field).length > 0
+      : retried.startsWith(`${field} `),
+  )
+  if (contact === undefined) return { answer: apply() }
+  if (another !== undefined)
+    throw invalidInput('Change the e-mail address and the phone number one after the other.', another)
 
-  const outcome = await signedRetry(call, () => prepareEmailChange(call, { customerId: id, check, apply }))
-  if ('challenge' in outcome) context.state.emailChanges.set(outcome.challenge.requestId, setOf(tied))
+  const outcome = await signedRetry(call, () =>
+    prepareContactChange(call, { customerId: id, contact, check, apply }),
+  )
+  if ('challenge' in outcome) {
+    const tied = setOf(contact, tiedCredentials(context, id, contact))
+    context.state.contactChanges.set(outcome.challenge.requestId, tied)
+  }
   return outcome
 }
 

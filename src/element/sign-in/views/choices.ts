@@ -64,8 +64,7 @@ const nameOf = (say: Say, { credential, provider }: Way): string =>
 
 function detailOf(say: Say, { credential, provider }: Way, several: boolean): string | undefined {
   const { nickname: address, type } = credential
-  const { detail } = looks[type]
-  if (detail) return say(detail, { address })
+  if (looks[type].codeLabel) return say('codeTo', { address })
   return several && provider ? verbatim(address) : undefined
 }
 

@@ -1,14 +1,20 @@
 /** The screen on which the user enters a code. @module */
 import type { CredentialType } from '../../../index.js'
+import type { Messages } from '../../messages/messages.js'
 import type { View } from '../../panel.js'
 import { secondsUntil } from '../../text.js'
 import { cancel, run } from '../calls.js'
 import { type CodeState, codeView } from '../code-view.js'
-import { type CodeWords, looks } from '../looks.js'
+import { looks } from '../looks.js'
 import { factsOf, type SignInModel, type Watched } from '../model.js'
 import { problemKeyOf } from '../screen.js'
 
-export function codeScreen(model: SignInModel, at: Watched, type: CredentialType, texts: CodeWords): View {
+export function codeScreen(
+  model: SignInModel,
+  at: Watched,
+  type: CredentialType,
+  label: keyof Messages,
+): View {
   const state = (): CodeState => codeStateOf(model, at, type)
   const { length, isAlphanumeric } = state().form
   at.draft ??= { text: '', tried: '' }
@@ -23,7 +29,7 @@ export function codeScreen(model: SignInModel, at: Watched, type: CredentialType
   return {
     key: `code ${type} ${length} ${isAlphanumeric}`,
     build: () =>
-      codeView(model.panel.say, texts, { state, draft }, { submit, resend, leave: () => cancel(model) }),
+      codeView(model.panel.say, label, { state, draft }, { submit, resend, leave: () => cancel(model) }),
   }
 }
 
