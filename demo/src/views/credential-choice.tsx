@@ -1,5 +1,5 @@
 /** The three kinds of credential to create, as cards, for the first credential and for further ones. @module */
-import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
+import type { AuthMethod, Wallet } from 'embedded-wallet-auth'
 import type { ReactElement } from 'react'
 import { withIdentityWindow } from '../identity-window.js'
 import { passkeyObstacle } from '../passkey-support.js'
@@ -8,12 +8,13 @@ import { useMember } from '../ui/app-context.js'
 import { Field, useField } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
 import { useAction } from '../ui/use-action.js'
+import type { OfferedType } from '../words-for-types.js'
 import { OptionCard } from './option-card.js'
 
 /** Called after a credential was created. */
 export type Created = (credential: AuthMethod) => Promise<void>
 
-interface OptionProps<Type extends CredentialType> {
+interface OptionProps<Type extends OfferedType> {
   readonly type: Type
   readonly onCreated: Created
 }
@@ -23,7 +24,7 @@ export function CredentialChoice({
   types,
   onCreated,
 }: {
-  readonly types: readonly CredentialType[]
+  readonly types: readonly OfferedType[]
   readonly onCreated: Created
 }): ReactElement {
   return (
@@ -37,7 +38,7 @@ export function CredentialChoice({
   )
 }
 
-function Option<Type extends CredentialType>(props: OptionProps<Type>): ReactElement {
+function Option<Type extends OfferedType>(props: OptionProps<Type>): ReactElement {
   const Chosen: (props: OptionProps<Type>) => ReactElement = options[props.type]
   return <Chosen {...props} />
 }
@@ -55,7 +56,7 @@ function useCreation(
 }
 
 /** One row per type. */
-const options: { readonly [Type in CredentialType]: (props: OptionProps<Type>) => ReactElement } = {
+const options: { readonly [Type in OfferedType]: (props: OptionProps<Type>) => ReactElement } = {
   PASSKEY: function PasskeyOption({ type, onCreated }) {
     const { me } = useMember()
     const create = useCreation(onCreated)

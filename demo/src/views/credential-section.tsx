@@ -10,7 +10,7 @@ import { type News, NewsRegion } from '../ui/notice.js'
 import { ActionButton, Problems, useAgreedAction } from '../ui/use-action.js'
 import { useCatchFocus } from '../ui/use-focus.js'
 import { Kept, useKept } from '../ui/use-kept.js'
-import { safestFirst, typeWords } from '../words-for-types.js'
+import { offeredTypes, typeWords } from '../words-for-types.js'
 import { CredentialChoice } from './credential-choice.js'
 
 /** Shows the list again, with a message about what was just done. */
@@ -19,6 +19,7 @@ type After = (title: string, next?: string) => Promise<void>
 const afterwards: Readonly<Record<CredentialType, string>> = {
   PASSKEY: 'Next time, one touch signs you in.',
   EMAIL_OTP: 'We’ve sent a first code. You only need it the next time you sign in.',
+  SMS_OTP: 'We’ve texted a first code. You only need it the next time you sign in.',
   OAUTH: 'Next time, you can continue with Marsh ID.',
 }
 
@@ -119,7 +120,7 @@ interface AddingProps {
 }
 
 function Adding({ credentials, after }: AddingProps): ReactElement | undefined {
-  const missing = safestFirst.filter((type) => !credentials.some((each) => each.type === type))
+  const missing = offeredTypes.filter((type) => !credentials.some((each) => each.type === type))
   if (missing.length === 0) return undefined
   return (
     // Folded again once a credential was added.

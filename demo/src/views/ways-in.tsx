@@ -103,6 +103,7 @@ type Start = <T>(signIn: (options: SignInOptions) => Promise<T>, credential: str
 const starts: Readonly<Record<CredentialType, Start>> = {
   PASSKEY: (signIn, credential) => signIn({ type: 'PASSKEY', credential }),
   EMAIL_OTP: (signIn, credential) => signIn({ type: 'EMAIL_OTP', credential }),
+  SMS_OTP: (signIn, credential) => signIn({ type: 'SMS_OTP', credential }),
   OAUTH: (signIn, credential) =>
     withIdentityWindow((getOidcToken) => signIn({ type: 'OAUTH', credential, getOidcToken })),
 }
@@ -117,6 +118,7 @@ const textOf = ({ type, nickname }: AuthMethod, passkey: string): string => {
   const texts: Readonly<Record<CredentialType, string>> = {
     PASSKEY: passkey,
     EMAIL_OTP: `Email a code to ${masked(nickname)}`,
+    SMS_OTP: `Text a code to …${nickname.slice(-2)}`,
     OAUTH: 'Continue with Marsh ID',
   }
   return texts[type]
