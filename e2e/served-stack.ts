@@ -36,6 +36,7 @@ export interface StackOptions {
 export interface ServedStack {
   readonly emulator: Emulator
   readonly accountId: string
+  readonly phoneNumber: string
   readonly email: string
   /** The option of the pages. */
   readonly keyDelivery: 'sealed' | 'client-held'
@@ -66,8 +67,10 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
   const only = keyDelivery && { keyDelivery }
   const emulator = createEmulator({ mode, origins: [origin], issuers, ...only })
   const email = 'ada@example.com'
+  const phoneNumber = '+15551234567'
   const { account } = await emulator.provision({
     email,
+    phoneNumber,
     balance: 100_000_000,
     ...(options.credential === false && { credential: false as const }),
   })
@@ -122,6 +125,7 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
     emulator,
     accountId: account.id,
     email,
+    phoneNumber,
     keyDelivery: keyDelivery ?? 'sealed',
     origin,
     otp: () => emulator.inbox.latest(email)?.otp ?? '',

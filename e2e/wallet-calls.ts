@@ -31,6 +31,7 @@ export interface WalletCalls {
 
   createPasskey(nickname: string): Promise<AuthMethod>
   createEmailOtp(email: string): Promise<AuthMethod>
+  createSmsOtp(phoneNumber: string): Promise<AuthMethod>
   createOauth(): Promise<AuthMethod>
   listCredentials(): Promise<readonly AuthMethod[]>
   revokeCredential(id: string): Promise<void>
@@ -39,6 +40,7 @@ export interface WalletCalls {
   signInWithPasskey(): Promise<void>
   signInWithOauth(): Promise<void>
   askForCode(): Promise<void>
+  askForText(): Promise<void>
   askForAnotherCode(): Promise<void>
   enterCode(otp: string): Promise<void>
   handInToken(oidcToken: string): Promise<void>
@@ -87,6 +89,14 @@ export function walletCalls(page: ScriptedPage): WalletCalls {
           email,
         ),
       ),
+    createSmsOtp: (phoneNumber) =>
+      settled(
+        page.evaluate(
+          (number) =>
+            harness.call((wallet) => wallet.credentials.create({ type: 'SMS_OTP', phoneNumber: number })),
+          phoneNumber,
+        ),
+      ),
     createOauth: () =>
       settled(
         page.evaluate(() =>
@@ -111,6 +121,8 @@ export function walletCalls(page: ScriptedPage): WalletCalls {
       ),
     askForCode: () =>
       settled(page.evaluate(() => harness.call((wallet) => wallet.signIn({ type: 'EMAIL_OTP' })))),
+    askForText: () =>
+      settled(page.evaluate(() => harness.call((wallet) => wallet.signIn({ type: 'SMS_OTP' })))),
     askForAnotherCode: () => settled(page.evaluate(() => harness.call((wallet) => wallet.resend()))),
     enterCode: (otp) =>
       settled(page.evaluate((code) => harness.call((wallet) => wallet.submit({ otp: code })), otp)),

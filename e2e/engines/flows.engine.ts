@@ -1,19 +1,21 @@
 import { heldFlows } from '../flows/held.js'
 import { strictFlows } from '../flows/strict.js'
 import { tabFlows } from '../flows/tabs.js'
-import { credentialRows } from '../support/credential-rows.js'
+import { type CredentialRow, credentialRows, heldRows } from '../support/credential-rows.js'
 import { engine } from './engine.js'
 import { test } from './engine-fixtures.js'
 
 const passkeys = credentialRows.filter(({ type }) => type === 'PASSKEY')
-const others = credentialRows.filter((row) => !passkeys.includes(row))
+const here = (rows: readonly CredentialRow[]): readonly CredentialRow[] =>
+  engine.hasPasskeys ? rows : rows.filter((row) => !passkeys.includes(row))
 
-for (const keyDelivery of ['sealed', 'client-held'] as const) {
-  test.describe(`${keyDelivery} keys`, () => {
-    strictFlows(test, engine.hasPasskeys ? credentialRows : others, keyDelivery)
-  })
-}
-heldFlows(test, engine.hasPasskeys ? credentialRows : others)
+test.describe('sealed keys', () => {
+  strictFlows(test, here(credentialRows), 'sealed')
+})
+test.describe('client-held keys', () => {
+  strictFlows(test, here(heldRows), 'client-held')
+})
+heldFlows(test, here(heldRows))
 
 if (!engine.hasPasskeys) {
   // The browser's own dialogs and their rules are not tested by this, only the library in this engine.

@@ -14,6 +14,7 @@ export interface CredentialRow {
   readonly additionalTo: StackOptions
 }
 
+/** The types that work with both ways of getting a key. */
 export const credentialRows: readonly CredentialRow[] = [
   {
     type: 'PASSKEY',
@@ -34,6 +35,21 @@ export const credentialRows: readonly CredentialRow[] = [
     create: (wallet) => wallet.createOauth(),
     signIn: (wallet) => wallet.signInWithOauth(),
     challenges: 0,
+    additionalTo: {},
+  },
+]
+
+/** All types: codes by text message exist only with keys that pages make. */
+export const heldRows: readonly CredentialRow[] = [
+  ...credentialRows,
+  {
+    type: 'SMS_OTP',
+    create: (wallet, { phoneNumber }) => wallet.createSmsOtp(phoneNumber),
+    signIn: async (wallet, stack) => {
+      await wallet.askForText()
+      await wallet.enterCode(stack.emulator.inbox.latest(stack.phoneNumber)?.otp ?? '')
+    },
+    challenges: 1,
     additionalTo: {},
   },
 ]

@@ -20,7 +20,7 @@ export interface IncomingCall {
   readonly forwarding: () => void
 }
 
-/** Returns a request for the platform's own functions: a copy without the body, or the request itself if it has none. */
+/** Returns a request for the platform's own functions: a copy without the body, or the same request if it has none. */
 export const withoutBody = (request: Request): Request => {
   const { url, method, headers, body } = request
   return body === null ? request : new Request(url, { method, headers })
