@@ -14,7 +14,9 @@ export const keyOf = (list: readonly Sent[]): string =>
 export const isUnfinished = ({ found, isUnderWay }: Sent): boolean => found === 'pending' && !isUnderWay
 
 export const startText = (sent: Sent): string =>
-  `${amountOf(sent)}${isUnfinished(sent) ? 'started' : 'sent'} at ${shortTime(sent.since)}`
+  isUnfinished(sent)
+    ? `${amountOf(sent)}started at ${shortTime(sent.since)}`
+    : `${amountOf(sent)}sent at ${shortTime(sent.since)}`
 
 export const toWhom = ({ payment }: Sent): string =>
   payment === undefined ? '' : ` to ${payment.receiverName}`
