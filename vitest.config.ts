@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
+import { emulatorPage } from './scripts/emulator-page.js'
 import { OwnTestFirst } from './scripts/mutants/own-test-first.js'
 import { sources } from './scripts/sources.js'
 
@@ -26,6 +27,7 @@ const alone: TestProjectConfiguration = {
 }
 
 const config: ViteUserConfig = defineConfig({
+  plugins: [emulatorPage()],
   resolve: { alias: sources },
   test: {
     ...(noticing

@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type UserConfig, type UserConfigFnObject, type ViteDevServer } from 'vite'
+import { emulatorPage } from '../scripts/emulator-page.js'
 import { sources } from '../scripts/sources.js'
 import { hosted, hostedDirectory } from './hosted/build.js'
 import { middlewareOf } from './server/connect.js'
@@ -44,7 +45,7 @@ const config: UserConfigFnObject = defineConfig(({ mode: target }): UserConfig =
     // Relative, so that the folder can be hosted below any path.
     base: isHosted ? './' : '/',
     publicDir: false,
-    plugins: isHosted ? [hosted(sources)] : [demoServer],
+    plugins: isHosted ? [hosted(sources)] : [demoServer, emulatorPage()],
     resolve: { alias: sources },
     // By name and not by address, because the relying party is `localhost`.
     server: { host: 'localhost', port: 5173, headers: openerPolicy },

@@ -1,12 +1,29 @@
 /** The page of the emulator. Every part is used, and checked with axe in each state. @module */
 import type { Locator, Page } from '@playwright/test'
 import { serve } from 'embedded-wallet-auth/node'
-import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
+import type { Emulator } from 'embedded-wallet-auth-emulator'
+import { createServer } from 'vite'
+import { emulatorPage } from '../scripts/emulator-page.js'
+import { sources } from '../scripts/sources.js'
 import { expect, test } from './fixtures.js'
 import { objections } from './support/axe.js'
 
 // Without animations, so that everything is visible at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+// Vite bundles the page's script.
+const vite = await createServer({
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'error',
+  plugins: [emulatorPage()],
+  resolve: { alias: sources },
+  server: { middlewareMode: true, ws: false, watch: null },
+})
+const { createEmulator } = (await vite.ssrLoadModule(
+  'embedded-wallet-auth-emulator',
+)) as typeof import('embedded-wallet-auth-emulator')
+test.afterAll(() => vite.close())
 
 let emulator: Emulator
 let served: Awaited<ReturnType<typeof serve>>

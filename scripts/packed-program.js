@@ -46,10 +46,13 @@ try {
   })
   console.log((await wallet.executeQuote(quote)).status)
 
-  // This also runs the emulator in this process, and reads its OpenAPI document, which loads on demand.
+  // This also runs the emulator in this process, and reads its OpenAPI document and the script of its page, which load
+  // on demand.
   const { url, close } = await serve(createEmulator().fetch, { port: 0 })
   const description = await fetch(`${url}/openapi.json`)
   if (description.status !== 200) throw new Error(`openapi.json: ${description.status}`)
+  const script = await (await fetch(`${url}/openapi/page.js`)).text()
+  if (!script.includes('/emulator/status')) throw new Error('The page has no script.')
   await close()
 } finally {
   emulator.kill('SIGTERM')

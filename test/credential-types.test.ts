@@ -66,8 +66,8 @@ describe('the names of credential types', () => {
     ['one row of a table', 'src/element/sign-in/start-sign-in.ts', 'looks.EMAIL_OTP.label'],
     ['a call of the wallet', 'src/element/sign-in/ways.ts', "wallet.signIn({ type: 'EMAIL_OTP' })"],
     ['a comparison', 'emulator/src/state/empty-state.ts', "wire.type === 'EMAIL_OTP' ? [nickname] : []"],
-    ['a list', 'demo/src/views/ways-in.ts', "const safestFirst = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']"],
-    ['a question', 'demo/src/views/credential-choice.ts', "beforehand({ details: { type: 'OAUTH' } })"],
+    ['a list', 'demo/src/views/ways-in.tsx', "const safestFirst = ['PASSKEY', 'EMAIL_OTP', 'OAUTH']"],
+    ['a question', 'demo/src/views/credential-choice.tsx', "beforehand({ details: { type: 'OAUTH' } })"],
     ['a comparison after a comment', 'demo/src/a.ts', "// 'it'\nif (type === 'EMAIL_OTP') count()"],
   ])('finds %s in %s', (_, path, text) => {
     expect(strays(new Map([[path, text]]))).toHaveLength(1)
@@ -77,8 +77,8 @@ describe('the names of credential types', () => {
     ['an example', 'src/react/use-sign-in.ts', "/** `signIn({ type: 'EMAIL_OTP' })` */"],
     ['a table that the compiler completes', 'demo/src/words-for-types.ts', 'PASSKEY: { icon: "key" }'],
     ['an error code', 'src/errors.ts', "'PASSKEY_EXISTS'"],
-    ['a sign-in', 'demo/src/views/ways-in.ts', "wallet.signIn({ type: 'PASSKEY', credential })"],
-    ['a creation', 'demo/src/views/credential-choice.ts', "create(stage, { type: 'EMAIL_OTP', email })"],
+    ['a sign-in', 'demo/src/views/ways-in.tsx', "wallet.signIn({ type: 'PASSKEY', credential })"],
+    ['a creation', 'demo/src/views/credential-choice.tsx', "create(stage, { type: 'EMAIL_OTP', email })"],
     ['a sign-in', 'emulator/src/testing/create-test-stack.ts', "await which.signIn({ type: 'EMAIL_OTP' })"],
   ])('allows %s in %s', (_, path, text) => {
     expect(strays(new Map([[path, text]]))).toEqual([])

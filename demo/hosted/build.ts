@@ -12,12 +12,12 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 export const hostedDirectory: string = at('dist')
 const file = 'worker.js'
 
-/** Leaves out the OpenAPI document, which is half of the emulator's code and is not used in the demo. */
-const withoutDescription: Plugin = {
-  name: 'without-description',
+/** Leaves out the emulator's page and the OpenAPI document, which are not used in the demo. */
+const withoutPage: Plugin = {
+  name: 'without-page',
   enforce: 'pre',
   load: (id) =>
-    id.endsWith('/emulator/src/openapi/answers.ts') ? 'export const descriptions = {}' : undefined,
+    id.endsWith('/emulator/src/page/answers.ts') ? 'export const describe = () => undefined' : undefined,
 }
 
 /** Builds the worker together with the page. */
@@ -51,7 +51,7 @@ export function hosted(alias: Alias[]): Plugin {
         publicDir: false,
         logLevel: 'warn',
         resolve: { alias },
-        plugins: [withoutDescription],
+        plugins: [withoutPage],
         build: {
           outDir: directory,
           emptyOutDir: false,

@@ -1,68 +1,18 @@
 /** The page's state: the logged-in person, that person's wallet, and the page of the wallet that is shown. @module */
-import {
-  type ConfirmationQuestion,
-  createWallet,
-  type SandboxPorts,
-  type Transition,
-  type Wallet,
-  type WalletState,
-} from 'embedded-wallet-auth'
-import { type Me, tabHeader, type Welcome } from '../contract.js'
+import type { SandboxPorts } from 'embedded-wallet-auth'
+import type { Me, Welcome } from '../contract.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
-import { chosenKeys } from './chosen-keys.js'
-import { type Consent, createConsent } from './consent.js'
-import { type FreshProof, withFreshProof } from './fresh-proof.js'
-import { createKept, type Kept } from './kept.js'
-import type { Tone } from './notice-box.js'
-import { createPayments, type Payments } from './payments.js'
+import { createQuestions, type Questions } from './asked.js'
+import { type Member, openMember, type Step } from './member.js'
 import * as platform from './platform.js'
-import { type QuestionWords, questionInWords } from './questions.js'
 import { type Remembered, remember, remembered } from './remembered.js'
 import { createTrace, type Trace } from './trace.js'
-import { happeningOf } from './transition-words.js'
-import { type CallWatch, watchedWallet } from './watched-wallet.js'
+import type { News } from './ui/notice.js'
 
 /** The pages of a signed-in wallet. */
 export const places = ['home', 'send', 'agents', 'security', 'recovery'] as const
 
 export type Place = (typeof places)[number]
-
-/** A person, the person's wallet, and what the wallet is doing. */
-export interface Member {
-  readonly me: Me
-  readonly wallet: Wallet
-  readonly payments: Payments
-  /** The lists as last read, for pages that cannot read them again now. */
-  readonly kept: Kept
-  readonly consent: Consent
-  readonly proof: FreshProof
-  /** Describes what is about to be signed. */
-  readonly words: (question: ConfirmationQuestion) => QuestionWords
-}
-
-/** The questions that the page asks in dialogs. Each resolves with whether the user agreed. */
-export interface Dialogs {
-  readonly confirmed: (words: QuestionWords, signal: AbortSignal) => Promise<boolean>
-  readonly provenAgain: (order: {
-    readonly app: App
-    readonly wallet: Wallet
-    readonly words: QuestionWords
-    readonly except: string | undefined
-  }) => Promise<boolean>
-}
-
-/** A notice for the next screen. */
-export interface News {
-  readonly tone: Tone
-  readonly title: string
-  readonly next?: string
-}
-
-/**
- * A transition of the open wallet, with the state before it. `undefined` if another wallet was opened, or the wallet
- * was closed.
- */
-export type Step = (Transition & { readonly before: WalletState }) | undefined
 
 /** What views use of the page. */
 export interface App {
@@ -77,13 +27,21 @@ export interface App {
   place(): Place
   /** Stores a notice for the next screen that shows notices. */
   tell(news: News): void
-  /** Returns the stored notice, and removes it. */
-  takeNews(): News | undefined
-  /** Calls `listener` each time the wallet, the person or the shown page changes, until the signal aborts. */
-  watch(listener: () => void, signal: AbortSignal): void
+  /** Returns the stored notice. */
+  news(): News | undefined
+  /** Removes the stored notice. Called by the screen that shows it. */
+  takeNews(): void
+  /** Calls `listener` each time the wallet, the person or the shown page changes. Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void
+  /** Returns a number that grows with each change. */
+  version(): number
+  /** The questions that are open in dialogs. */
+  readonly questions: Questions
   goTo(place: Place): void
   /** Announces a text to screen readers. */
   announce(text: string): void
+  /** Returns the text that was announced last. */
+  announcement(): string
   logIn(person: string): Promise<void>
   logOut(): Promise<void>
   /** Reads the balance and the account again. */
@@ -92,15 +50,6 @@ export interface App {
   moneyMoved(): void
 }
 
-/** What a view gets. */
-export interface Stage {
-  readonly app: App
-  readonly signal: AbortSignal
-}
-
-/** What a view of a wallet gets. */
-export interface WalletStage extends Stage, Member {}
-
 /** Reads who is logged in, and everything else that the first screen needs. */
 async function readFirst(): Promise<Remembered> {
   const [welcome, me] = await Promise.all([platform.welcome(), platform.me()])
@@ -108,13 +57,21 @@ async function readFirst(): Promise<Remembered> {
 }
 
 /** Reads who is logged in, and opens that person's wallet. Rejects if the server does not answer. */
-export async function createApp(announce: (text: string) => void, dialogs: Dialogs): Promise<App> {
+export async function createApp(): Promise<App> {
   const early = remembered()
   const first = early ?? (await readFirst())
   let { welcome } = first
   const listeners = new Set<() => void>()
+  let version = 0
   const changed = (): void => {
+    version += 1
     for (const listener of [...listeners]) listener()
+  }
+  const questions = createQuestions(changed)
+  let announcement = ''
+  const announce = (text: string): void => {
+    announcement = text
+    changed()
   }
   const sandbox = welcome.mode === 'sandbox' ? await sandboxPortsOfDemo() : undefined
   const tab = crypto.randomUUID()
@@ -172,50 +129,8 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
     member?.wallet.dispose()
     member = undefined
     stepped(undefined)
-    if (me !== undefined) {
-      const underWay = new Set<string>()
-      let before: WalletState | undefined
-      const remembered = createKept()
-      const words = (question: ConfirmationQuestion): QuestionWords => {
-        const quoteId = question.operation === 'executeQuote' ? question.details.quoteId : ''
-        return questionInWords(question, {
-          receiverName: payments.find(quoteId)?.payment?.receiverName,
-          credentials: remembered.credentials.value ?? [],
-        })
-      }
-      const consent = createConsent((question, signal) => dialogs.confirmed(words(question), signal))
-      const wallet = createWallet({
-        accountId: me.account.id,
-        backend: '/wallet',
-        exportSigner: welcome.exportSigner,
-        ...chosenKeys(welcome),
-        confirm: consent.confirm,
-        headers: () => ({ [tabHeader]: tab }),
-        onEvent: trace.event,
-        onTransition: (transition) => {
-          trace.add(happeningOf(transition, before, underWay.has('signOut')))
-          const step = before && { ...transition, before }
-          before = transition.state
-          if (step) stepped(step)
-        },
-        ...(sandbox && { sandbox }),
-      })
-      before = wallet.getState()
-      wallet.subscribe(changed)
-      void wallet.ready.then(changed)
-      const watched = watchedWallet(wallet, callsInto(trace, underWay))
-      const payments = createPayments(watched, { describe: platform.payment, changed, moved: moneyMoved })
-      const proof = withFreshProof(watched, (question) =>
-        dialogs.provenAgain({
-          app,
-          wallet: watched,
-          words: words(question),
-          // The service does not let a credential confirm its own removal.
-          except: question.operation === 'revokeCredential' ? question.details.credential : undefined,
-        }),
-      )
-      member = { me, wallet: proof.wallet, payments, kept: remembered, consent, proof, words }
-    }
+    if (me !== undefined)
+      member = openMember({ me, welcome, sandbox, tab, trace, questions, changed, stepped, moneyMoved })
     changed()
   }
 
@@ -235,22 +150,24 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
       news = told
       changed()
     },
+    news: () => news,
     takeNews() {
-      const told = news
       news = undefined
-      return told
     },
     member: () => member,
     place: () => places.find((place) => location.hash === `#${place}`) ?? 'home',
-    watch(listener, signal) {
+    subscribe(listener) {
       listeners.add(listener)
-      signal.addEventListener('abort', () => listeners.delete(listener), { once: true })
+      return () => listeners.delete(listener)
     },
+    version: () => version,
+    questions,
     goTo(place) {
       if (location.hash === `#${place}`) changed()
       else location.hash = place
     },
     announce,
+    announcement: () => announcement,
     async logIn(person) {
       hasChosen = true
       await platform.logIn(person)
@@ -276,22 +193,6 @@ export async function createApp(announce: (text: string) => void, dialogs: Dialo
   return app
 }
 
-/** Returns callbacks that record the page's calls, and how they ended, in the trace. */
-const callsInto = (trace: Trace, underWay: Set<string>): CallWatch => ({
-  made(call, about) {
-    underWay.add(call)
-    trace.begin(call, about)
-  },
-  resolved(call) {
-    underWay.delete(call)
-    trace.end(call)
-  },
-  rejected(call, code, message) {
-    underWay.delete(call)
-    trace.end(call, { code, message })
-  },
-})
-
 /**
  * Loads the sandbox's ports, which replace stamps and keys. They are not imported statically, because a production page
  * must not contain them.
@@ -301,7 +202,3 @@ async function sandboxPortsOfDemo(): Promise<SandboxPorts> {
   const { sessionKey, stamp, unsignedExport } = sandboxPorts()
   return { sessionKey, stamp, unsignedExport }
 }
-
-/** Whether there is a session that can sign. */
-export const isSignedIn = ({ session }: WalletState): boolean =>
-  session.status === 'active' || session.status === 'refreshing'

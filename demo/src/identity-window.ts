@@ -58,6 +58,26 @@ export async function withIdentityWindow<T>(work: (getOidcToken: GetOidcToken) =
   }
 }
 
+/** The same for the elements: opens the window, and returns the function that gets the token. */
+export function throughWindow(): GetOidcToken & { readonly close: () => void } {
+  let give: (getOidcToken: GetOidcToken) => void = () => {}
+  let end = (): void => {}
+  const given = new Promise<GetOidcToken>((resolve) => {
+    give = resolve
+  })
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  void withIdentityWindow((getOidcToken) => {
+    give(getOidcToken)
+    return over
+  })
+  return Object.assign<GetOidcToken, { readonly close: () => void }>(
+    async (request) => (await given)(request),
+    { close: end },
+  )
+}
+
 const openWindow = (): Window | null => window.open('about:blank', 'marsh-id', 'popup,width=440,height=640')
 
 function answerOf(opened: Window, state: string, signal: AbortSignal): Promise<string> {

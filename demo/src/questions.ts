@@ -1,8 +1,8 @@
 /** Describes what is about to be signed, and compares such descriptions. @module */
 import type { AuthMethod, ConfirmationQuestion, QuoteDetails, Wallet } from 'embedded-wallet-auth'
-import type { Weight } from './controls.js'
 import { formatMoney, formatRate } from './money.js'
 import { shortTime } from './times.js'
+import type { Weight } from './ui/button.js'
 
 /** A question to the user. */
 export interface QuestionWords {
@@ -179,18 +179,20 @@ type FactName = Exclude<KeyOf<Creation['details']>, 'type'>
 const factOf: Readonly<Record<FactName, (value: string) => readonly [string, string]>> = {
   nickname: (name) => ['Name', `“${name}”`],
   email: (address) => ['Email address', address],
+  phoneNumber: (number) => ['Phone number', number],
 }
 
 /** The names of credentials in the questions about adding one and about removing one. */
 const named: Readonly<Record<AuthMethod['type'], readonly [added: string, removed: string]>> = {
   PASSKEY: ['a passkey', 'this passkey'],
   EMAIL_OTP: ['email codes', 'email codes'],
+  SMS_OTP: ['codes by text message', 'codes by text message'],
   OAUTH: ['Marsh ID', 'Marsh ID'],
 }
 
 /** Returns the name of a credential type for use inside a sentence. Only Marsh ID keeps its capital letter. */
 const inSentence = (type: AuthMethod['type']): string =>
-  ({ PASSKEY: 'the passkey', EMAIL_OTP: 'email codes to', OAUTH: 'Marsh ID' })[type]
+  ({ PASSKEY: 'the passkey', EMAIL_OTP: 'email codes to', SMS_OTP: 'text codes to', OAUTH: 'Marsh ID' })[type]
 
 function payment(terms: QuoteDetails, { receiverName }: Names): QuestionWords {
   const { sends, gets, fees, rate } = figuresOf(terms)

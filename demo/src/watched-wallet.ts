@@ -4,6 +4,7 @@
  * @module
  */
 import { type Wallet, WalletError } from 'embedded-wallet-auth'
+import { serverNow } from './server-time.js'
 
 /** The functions that watch the calls. */
 export interface CallWatch {
@@ -75,7 +76,8 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
     executeQuote: told('executeQuote', wallet.executeQuote, ({ id }) => shortId(id)),
     getQuote: quiet('getQuote', wallet.getQuote),
     signedRequest: told('signedRequest', wallet.signedRequest, ({ method, path }) => `${method} ${path}`),
-    now: wallet.now,
+    // The workbench can advance the clock, and the page hears of it before the wallet does.
+    now: serverNow,
     dispose: wallet.dispose,
   }
 }

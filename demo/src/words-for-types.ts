@@ -1,6 +1,6 @@
 /** The names of credential types, as users see them. @module */
-import type { CredentialType } from 'embedded-wallet-auth'
-import type { IconName } from './icons.js'
+import { type CredentialType, credentialTypes } from 'embedded-wallet-auth'
+import type { IconName } from './ui/icon.js'
 
 /** One row per type, in the order in which the types are offered: safest first. */
 export const typeWords: Readonly<
@@ -16,6 +16,11 @@ export const typeWords: Readonly<
     icon: 'mail',
     about: 'We email you a code each time you sign in. Only as safe as your inbox.',
   },
+  SMS_OTP: {
+    name: 'Text message code',
+    icon: 'device',
+    about: 'We text you a code each time you sign in. Only as safe as your phone number.',
+  },
   OAUTH: {
     name: 'Marsh ID',
     icon: 'person',
@@ -26,3 +31,15 @@ export const typeWords: Readonly<
 /** All types, safest first. */
 // The type assertion is safe, because the names are those of the table.
 export const safestFirst = Object.keys(typeWords) as readonly CredentialType[]
+
+type Sending<What> = {
+  [Type in CredentialType]: (typeof credentialTypes)[Type]['sends'] extends What ? Type : never
+}[CredentialType]
+
+/** A type that the demo can create. Its customers have no phone number. */
+export type OfferedType = Exclude<CredentialType, Sending<'sms'>>
+
+/** The types that the demo can create, safest first. */
+export const offeredTypes: readonly OfferedType[] = safestFirst.filter(
+  (type): type is OfferedType => credentialTypes[type].sends !== 'sms',
+)

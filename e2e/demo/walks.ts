@@ -141,6 +141,8 @@ export const walks: Readonly<Record<string, Walk>> = {
     await clickAndClose(await opened, 'Continue as Ada Lovelace')
     await heron.notice('Marsh ID was added.').waitFor()
     await stop('security-three-ways')
+    // Twice: the wallet may just be ending the session that the passkey has replaced.
+    emulator.faults.next('DELETE /auth/sessions/{id}', { status: 503 })
     emulator.faults.next('DELETE /auth/sessions/{id}', { status: 503 })
     await heron.press('Sign out')
     await heron.notice('You’re signed out here, but').waitFor()

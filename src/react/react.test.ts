@@ -221,6 +221,70 @@ test('a caller’s mistake rejects and is not shown', async () => {
   await act(() => expect(run?.('not an id')).rejects.toBeInstanceOf(TypeError))
 })
 
+class ShopError extends Error {}
+const isShopError = (error: unknown): error is ShopError => error instanceof ShopError
+
+test('an error of the page’s own calls is an error of the action if the page expects it', async () => {
+  function Pay(): ReactElement {
+    const pay = useSignedAction(async () => {
+      throw new ShopError('sold out')
+    }, isShopError)
+    return h(
+      'div',
+      null,
+      h('p', null, `pending ${pay.pending}, error ${pay.error?.message ?? 'none'}`),
+      button('pay', () => void pay.run()),
+    )
+  }
+  await page.render(provide(h(Pay)))
+  await page.shows('pending false, error none')
+  await page.click('pay')
+  await page.shows('pending false, error sold out')
+})
+
+test('an action that was refused with 429 counts down by the server’s clock until it can be run again', async () => {
+  function Privacy(): ReactElement {
+    const hide = useSignedAction((wallet) => wallet.updatePrivacy({ privateEnabled: true }))
+    return h(
+      'div',
+      null,
+      h(SignIn),
+      h('p', null, `${hide.error?.code ?? 'accepted'}, again in ${hide.retryIn}`),
+      button('hide', () => void hide.run()),
+    )
+  }
+  await page.render(provide(h(Privacy)))
+  await page.shows('session none')
+  await signedIn()
+  await page.shows('accepted, again in 0')
+  stack.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 429, retryAfter: 30 })
+  await page.click('hide')
+  await page.shows('RATE_LIMITED, again in 30')
+  await stack.emulator.clock.advance(20_000)
+  await page.shows('RATE_LIMITED, again in 10')
+  await stack.emulator.clock.advance(10_000)
+  await page.shows('RATE_LIMITED, again in 0')
+  await page.click('hide')
+  await page.shows('accepted, again in 0')
+})
+
+test('a sign-in that was refused with 429 counts down until it can be repeated', async () => {
+  function Wait(): ReactElement {
+    const { error, retryIn, signIn } = useSignIn()
+    return h(
+      'div',
+      null,
+      h('p', null, `${error?.code ?? 'none'}, again in ${retryIn}`),
+      button('send', () => void signIn({ type: 'EMAIL_OTP' })),
+    )
+  }
+  await page.render(provide(h(Wait)))
+  await page.shows('none, again in 0')
+  stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 429, retryAfter: 30 })
+  await page.click('send')
+  await page.shows('RATE_LIMITED, again in 30')
+})
+
 test('another account gets another wallet', async () => {
   const other = await createStack()
   await page.render(provide(h(SignIn)))

@@ -1,10 +1,12 @@
 /** The hook that tracks a call: whether it is pending, and then its error or its value. @module */
 import { useCallback, useRef, useState } from 'react'
 import { type AnyWalletError, isWalletError } from '../index.js'
+import { useSecondsUntil } from './use-seconds-until.js'
+import { useMounted } from './wallet-provider.js'
 
-export interface CallState<T> {
+export interface CallState<T, E = never> {
   readonly pending: boolean
-  readonly error: AnyWalletError | undefined
+  readonly error: AnyWalletError | E | undefined
   readonly value: T | undefined
 }
 
@@ -15,36 +17,52 @@ const intended: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPO
 
 /**
  * Tracks the newest call; older calls no longer change the state. `run` resolves with the call's value, or with
- * `undefined` after a `WalletError`. The error is then in `error`, unless the user or the page ended the call on
- * purpose. After any other error, such as a `TypeError` for a caller's mistake, `run` rejects.
+ * `undefined` after a `WalletError` or an expected error. The error is then in `error`, unless the user or the page
+ * ended the call on purpose. After any other error, such as a `TypeError` for a caller's mistake, `run` rejects.
  */
-export function useCall<T>(): CallState<T> & {
-  readonly run: (work: () => Promise<T>) => Promise<T | undefined>
+export function useCall<T, E = never>(): CallState<T, E> & {
+  /** Whole seconds until the refused call can be repeated. */
+  readonly retryIn: number
+  readonly run: (
+    work: () => Promise<T>,
+    isExpected?: (error: unknown) => error is E,
+  ) => Promise<T | undefined>
   readonly reset: () => void
 } {
-  const [state, setState] = useState<CallState<T>>(atRest)
+  const { now } = useMounted()
+  const [state, setState] = useState<CallState<T, E> & { readonly retryAt?: string | undefined }>(atRest)
   const newest = useRef(0)
-  const run = useCallback(async (work: () => Promise<T>): Promise<T | undefined> => {
-    newest.current += 1
-    const number = newest.current
-    const settle = (next: CallState<T>): void => {
-      if (number === newest.current) setState(next)
-    }
-    setState({ ...atRest, pending: true })
-    try {
-      const value = await work()
-      settle({ ...atRest, value })
-      return value
-    } catch (error) {
-      const isKnown = isWalletError(error)
-      settle({ ...atRest, error: isKnown && !intended.has(error.code) ? error : undefined })
-      if (!isKnown) throw error
-      return undefined
-    }
-  }, [])
+  const run = useCallback(
+    async (work: () => Promise<T>, isExpected?: (error: unknown) => error is E): Promise<T | undefined> => {
+      newest.current += 1
+      const number = newest.current
+      const settle = (next: typeof state): void => {
+        if (number === newest.current) setState(next)
+      }
+      setState({ ...atRest, pending: true })
+      try {
+        const value = await work()
+        settle({ ...atRest, value })
+        return value
+      } catch (error) {
+        if (isWalletError(error)) {
+          const wait = 'retryAfter' in error && error.retryAfter
+          const retryAt = wait ? new Date((now() ?? 0) + wait * 1000).toISOString() : undefined
+          settle(intended.has(error.code) ? atRest : { ...atRest, error, retryAt })
+        } else {
+          const isKnown = isExpected?.(error)
+          settle(isKnown ? { ...atRest, error } : atRest)
+          if (!isKnown) throw error
+        }
+        return undefined
+      }
+    },
+    [now],
+  )
   const reset = useCallback(() => {
     newest.current += 1
     setState(atRest)
   }, [])
-  return { ...state, run, reset }
+  const { pending, error, value, retryAt } = state
+  return { pending, error, value, retryIn: useSecondsUntil(retryAt), run, reset }
 }

@@ -18,6 +18,8 @@ export interface SignIn {
   readonly error: AnyWalletError | undefined
   /** Whole seconds until another code can be requested; 0 if it can be requested now. */
   readonly resendIn: number
+  /** Whole seconds until the latest call can be repeated, if it was refused with 429. 0 if it can be repeated now. */
+  readonly retryIn: number
   /**
    * Signs in. Call this directly in the click handler. For PASSKEY and OAUTH it resolves when the session is active,
    * and for EMAIL_OTP when the code has been sent.
@@ -44,7 +46,7 @@ export interface SignIn {
 export function useSignIn(): SignIn {
   const wallet = useWallet()
   const { flow } = useWalletState()
-  const { run, pending, error, reset } = useCall<boolean>()
+  const { run, pending, error, retryIn, reset } = useCall<boolean>()
   const resendIn = useSecondsUntil(flow.status === 'awaitingProof' ? flow.resendAt : undefined)
   const ask = useCallback(
     async (work: () => Promise<void>): Promise<boolean> => {
@@ -68,5 +70,5 @@ export function useSignIn(): SignIn {
     wallet.cancel()
     reset()
   }, [wallet, reset])
-  return { flow, pending, error, resendIn, signIn, submit, resend, prepare, cancel }
+  return { flow, pending, error, resendIn, retryIn, signIn, submit, resend, prepare, cancel }
 }

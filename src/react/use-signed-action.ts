@@ -5,20 +5,23 @@ import { useCall } from './use-call.js'
 import { useWallet } from './wallet-provider.js'
 
 /** The state of a signed action, and the result of its latest run. */
-export interface ActionState<T> {
+export interface ActionState<T, E = never> {
   /** Whether the action is running. */
   readonly pending: boolean
   /** The error of the latest run. A run that was cancelled or superseded does not count as an error. */
-  readonly error: AnyWalletError | undefined
+  readonly error: AnyWalletError | E | undefined
+  /** Whole seconds until the action can be run again, if it was refused with 429. 0 if it can be run now. */
+  readonly retryIn: number
   /** The value of the latest run, once it has succeeded. */
   readonly value: T | undefined
 }
 
 /** A signed action: its state, and the functions that run and reset it. */
-export interface SignedAction<A extends readonly unknown[], T> extends ActionState<T> {
+export interface SignedAction<A extends readonly unknown[], T, E = never> extends ActionState<T, E> {
   /**
    * Runs the action. While the action runs, another call returns the same promise, so a second click does not sign
-   * twice. After a `WalletError` this resolves with `undefined`, and the error is in `error`.
+   * twice. After a `WalletError`, or an error that `isExpected` accepts, this resolves with `undefined`, and the error
+   * is in `error`. After any other error it rejects.
    */
   readonly run: (...args: A) => Promise<T | undefined>
   /** Clears the error or the value. Does nothing while the action runs. */
@@ -29,23 +32,27 @@ export interface SignedAction<A extends readonly unknown[], T> extends ActionSta
  * Runs a signed operation from a component. The operation continues if the component unmounts. A payment that was sent
  * is listed in `useWalletState().unsettled` until its outcome is known.
  *
+ * @param isExpected accepts the errors of your own calls, if the action makes any
+ *
  * @example
  * const pay = useSignedAction((wallet, quote: Quote) => wallet.executeQuote(quote))
  * return <button disabled={pay.pending} onClick={() => pay.run(quote)}>Pay</button>
  */
-export function useSignedAction<A extends readonly unknown[], T>(
+export function useSignedAction<A extends readonly unknown[], T, E = never>(
   action: (wallet: Wallet, ...args: A) => Promise<T>,
-): SignedAction<A, T> {
+  isExpected?: (error: unknown) => error is E,
+): SignedAction<A, T, E> {
   const wallet = useWallet()
-  const { run: call, pending, error, value, reset } = useCall<T>()
-  const current = useRef(action)
+  const { run: call, reset, ...state } = useCall<T, E>()
+  const current = useRef({ action, isExpected })
   useEffect(() => {
-    current.current = action
+    current.current = { action, isExpected }
   })
   const running = useRef<Promise<T | undefined> | undefined>(undefined)
   const run = useCallback(
     (...args: A): Promise<T | undefined> => {
-      running.current ??= call(() => current.current(wallet, ...args)).finally(() => {
+      const latest = current.current
+      running.current ??= call(() => latest.action(wallet, ...args), latest.isExpected).finally(() => {
         running.current = undefined
       })
       return running.current
@@ -55,5 +62,5 @@ export function useSignedAction<A extends readonly unknown[], T>(
   const resetIdle = useCallback(() => {
     if (running.current === undefined) reset()
   }, [reset])
-  return { run, pending, error, value, reset: resetIdle }
+  return { ...state, run, reset: resetIdle }
 }

@@ -1,7 +1,7 @@
 /** Reads amounts from fields. A field with an invalid amount shows what is wrong. @module */
 import type { Currency } from 'embedded-wallet-auth'
-import type { Field } from '../controls.js'
 import { amountProblems, parseAmount } from '../money.js'
+import type { FieldState } from '../ui/field.js'
 
 /**
  * Returns the amount in a field, in the smallest unit. If the amount is invalid, returns `undefined`, and the field
@@ -10,11 +10,11 @@ import { amountProblems, parseAmount } from '../money.js'
  * @param objection returns what is wrong with a readable amount
  */
 export function readAmount(
-  field: Field,
+  field: FieldState,
   currency: Currency,
   objection: (amount: number) => string | undefined = () => undefined,
 ): number | undefined {
-  const parsed = parseAmount(field.input.value, currency)
+  const parsed = parseAmount(field.text(), currency)
   const problem = parsed.ok ? objection(parsed.amount) : amountProblems[parsed.problem]
   field.complain(problem)
   return parsed.ok && problem === undefined ? parsed.amount : undefined

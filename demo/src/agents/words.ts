@@ -10,14 +10,7 @@ import type {
   WaitingPayment,
 } from '../../agents-contract.js'
 import { formatMoney } from '../money.js'
-import type { Tone } from '../notice-box.js'
-
-/** A notice in words. */
-export interface Notice {
-  readonly tone: Tone
-  readonly title: string
-  readonly next?: string
-}
+import type { News } from '../ui/notice.js'
 
 /** Describes what an agent may do, in sentences. */
 export function limitsInWords(limits: AgentLimits, currency: Currency): readonly string[] {
@@ -49,7 +42,7 @@ const failures: Readonly<Record<Failure, readonly [title: string, next: string]>
 export const failureText = (failure: Failure | undefined): string => failures[failure ?? 'unknown'][0]
 
 /** Describes the outcome of a payment that was not refused. */
-export function outcomeInWords(report: Exclude<AgentReport, { readonly outcome: 'refused' }>): Notice {
+export function outcomeInWords(report: Exclude<AgentReport, { readonly outcome: 'refused' }>): News {
   if (report.outcome === 'failed') {
     const [title, next] = failures[report.failure]
     return { tone: 'problem', title, next }
@@ -57,7 +50,7 @@ export function outcomeInWords(report: Exclude<AgentReport, { readonly outcome: 
   return outcomes[report.outcome]
 }
 
-const outcomes: Readonly<Record<'paid' | 'under-way' | 'waiting', Notice>> = {
+const outcomes: Readonly<Record<'paid' | 'under-way' | 'waiting', News>> = {
   paid: { tone: 'good', title: 'Paid.' },
   'under-way': { tone: 'good', title: 'Sent. It is on its way.' },
   waiting: {
@@ -73,9 +66,9 @@ export function refusalInWords(
   { name, isPaused, limits, used }: OwnAgent,
   { from }: Pick<Bill, 'from'>,
   currency: Currency,
-): Notice {
+): News {
   const money = (amount: number): string => formatMoney({ amount, currency })
-  const refused = (title: string, next: string): Notice => ({
+  const refused = (title: string, next: string): News => ({
     tone: 'careful',
     title: `Refused: ${title}`,
     next,

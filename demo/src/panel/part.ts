@@ -1,9 +1,10 @@
 /** The type of a part of the workbench. @module */
 import type { WorkbenchView } from '../../contract.js'
 
-/** A part of the workbench: its element, and how it handles updates from the demo server. */
-export interface Part {
-  readonly title: string
-  readonly element: HTMLElement
-  readonly update?: (view: WorkbenchView) => void
+/** What each part of the workbench is given. */
+export interface PartProps {
+  /** What the demo server reported last. */
+  readonly view: WorkbenchView | undefined
+  /** Closes the workbench if it covers the wallet. */
+  readonly leave: () => void
 }

@@ -1,5 +1,5 @@
 /** Extends the session. The click on the button is the consent, so no dialog follows. @module */
-import type { Member } from '../app.js'
+import type { Member } from '../member.js'
 
 /** Extends the session. Rejects as `wallet.sessions.refresh()` does. */
 export async function extendedSession({ consent, wallet }: Member): Promise<void> {

@@ -4,14 +4,11 @@
  * @module
  */
 import { type Described, documentOf, type OpenApiDocument } from '../openapi/document.js'
+import { script, style } from './built-files.js'
 import { callPath, callView } from './calls/call-view.js'
 import { callsOf } from './calls/calls-part.js'
 import { schemaPath, schemaView } from './calls/schema-view.js'
 import { pageFiles, pageOf, pieceOf } from './page.js'
-import { pageScript } from './script.js'
-import { baseStyle } from './style/base-style.js'
-import { callsStyle } from './style/calls-style.js'
-import { partsStyle } from './style/parts-style.js'
 
 /**
  * The Content-Security-Policy. It allows only the page's own style sheet and script, its icon, and requests to its own
@@ -56,8 +53,8 @@ export function describe(
   entries: readonly Described[],
   { path, baseUrl, isLocal }: PageRequest,
 ): Response | undefined {
-  if (path === pageFiles.style) return file('text/css', baseStyle + partsStyle + callsStyle)
-  if (path === pageFiles.script) return file('text/javascript', pageScript)
+  if (path === pageFiles.style) return file('text/css', style)
+  if (path === pageFiles.script) return file('text/javascript', script)
   const document = documentOf(entries, baseUrl)
   if (path === '/') return file('text/html', pageOf(document, isLocal))
   if (path === '/openapi.json') return Response.json(document)

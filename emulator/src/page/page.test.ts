@@ -25,7 +25,7 @@ describe('page', () => {
     const pieces = await Promise.all(operations.map((operation) => textOf(`/openapi/calls/${operation}`)))
     for (const text of [page, ...pieces]) {
       expect(text).not.toMatch(
-        /<style|<script(?! src="\/openapi\/page\.js" defer><\/script>)|\sstyle=|\son\w+=/,
+        /<style|<script(?! type="module" src="\/openapi\/page\.js"><\/script>)|\sstyle=|\son\w+=/,
       )
       expect(text.match(/(?:src|href|action)="(?!#|\/|data:)[^"]*"/g)).toBeNull()
     }
@@ -39,10 +39,18 @@ describe('page', () => {
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, `${type}; charset=utf-8`])
   })
 
-  it('the script of the page is JavaScript that imports nothing', async () => {
+  it('the script of the page is JavaScript that imports nothing, and contains all parts', async () => {
     const script = await textOf('/openapi/page.js')
     expect(() => new Function(script)).not.toThrow()
-    expect(script).not.toMatch(/__vi_|\bimport\b|\brequire\(/)
+    expect(script).not.toMatch(/\bimport\b|\bexport\b|\brequire\(/)
+    for (const part of ['inbox', 'accounts', 'faults', 'keys', 'send'])
+      expect(script).toContain(`/emulator/${part}`)
+  })
+
+  it('the style sheet of the page contains all parts, and loads nothing', async () => {
+    const style = await textOf('/openapi/page.css')
+    for (const selector of ['.tabs {', '.card {', '.curl {']) expect(style).toContain(selector)
+    expect(style).not.toMatch(/@import|url\(/)
   })
 
   it.each(['/openapi/other.js', '/openapi', '/openapi/calls/nothing', '/2025-10-13/openapi/page.json'])(

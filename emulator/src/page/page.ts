@@ -38,7 +38,7 @@ export function pageOf(document: OpenApiDocument, isLocal: boolean): string {
   const baseUrl = servers[0]?.url ?? ''
   const parts = isLocal ? liveParts : []
   const tabs = [...parts.map(([id, title]) => [id, title] as const), ['calls', 'Calls'] as const]
-  const page = html`${head(`Emulator: ${info.title}`, html`<script src="${pageFiles.script}" defer></${scriptTag}>\n`)}<body data-base="${baseUrl}">
+  const page = html`${head(`Emulator: ${info.title}`, html`<script type="module" src="${pageFiles.script}"></${scriptTag}>\n`)}<body data-base="${baseUrl}">
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <div class="top">

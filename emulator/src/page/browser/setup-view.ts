@@ -1,45 +1,19 @@
 /** Shows the settings that a backend needs, issues ID tokens, and resets the emulator. @module */
-import type { Kit } from './kit.js'
-import type { View } from './watch-emulator.js'
+import { ask } from './ask.js'
+import { copier } from './copy.js'
+import { block, make, one } from './dom.js'
+import { onSubmit } from './on-submit.js'
+import { say } from './say.js'
+import { showList } from './show-list.js'
+import { look, type View } from './watch-emulator.js'
 
 /** Creates the "Setup" part of the page. */
-export function setupView(kit: Kit): View {
-  const { make } = kit
-  const dialog = kit.one('reset-dialog', HTMLDialogElement)
-  const token = kit.one('id-token', HTMLFormElement)
-  const issued = kit.one('issued', HTMLElement)
-
-  function fact(name: string, value: string): HTMLElement {
-    const shown = value.includes('\n') ? kit.block(name, value.trim()) : make('code', {}, value)
-    const what = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
-    const copier = name === 'Mode' ? undefined : kit.copier(value, what)
-    return make('div', {}, make('dt', {}, name), make('dd', {}, shown, copier))
-  }
-
-  kit.one('reset', HTMLButtonElement).addEventListener('click', () => dialog.showModal())
-  kit.one('reset-no', HTMLButtonElement).addEventListener('click', () => dialog.close())
-  kit.one('reset-yes', HTMLButtonElement).addEventListener('click', async () => {
-    const said = await kit.ask('POST /emulator/reset').then(
-      () => 'The emulator is empty now.',
-      (error: Error) => error.message,
-    )
-    dialog.close()
-    kit.say(said)
-    void kit.look()
-  })
-
-  kit.submitted(token, async () => {
-    const fields = [...new FormData(token)].map(([name, value]) => [name, String(value).trim()])
-    const claims = Object.fromEntries(fields.filter(([, value]) => value !== ''))
-    if (claims['sub'] === undefined) throw new Error('Enter a subject, such as ada.')
-    const { idToken } = await kit.ask<{ idToken: string }>('POST /emulator/id-token', claims)
-    issued.replaceChildren(kit.block('The ID token', idToken), kit.copier(idToken, 'the ID token'))
-    return 'The ID token was issued. It is valid only for a short time.'
-  })
-
+export function setupView(): View {
+  tokenForm()
+  resetDialog()
   return {
     async refresh({ tokenId, mode }) {
-      const { webhookPublicKey, exportSigner, issuer } = await kit.ask<{
+      const { webhookPublicKey, exportSigner, issuer } = await ask<{
         webhookPublicKey: string
         exportSigner: string
         issuer: { url: string; audience: string }
@@ -54,8 +28,8 @@ export function setupView(kit: Kit): View {
         'Issuer of ID tokens': issuer.url,
         'Audience of ID tokens': issuer.audience,
       }
-      kit.list(
-        kit.one('setup-facts', HTMLElement),
+      showList(
+        one('setup-facts', HTMLElement),
         Object.entries(facts).map(([name, value]) => ({
           key: name,
           version: value,
@@ -64,4 +38,39 @@ export function setupView(kit: Kit): View {
       )
     },
   }
+}
+
+function fact(name: string, value: string): HTMLElement {
+  const shown = value.includes('\n') ? block(name, value.trim()) : make('code', {}, value)
+  const what = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  const button = name === 'Mode' ? undefined : copier(value, what)
+  return make('div', {}, make('dt', {}, name), make('dd', {}, shown, button))
+}
+
+function tokenForm(): void {
+  const form = one('id-token', HTMLFormElement)
+  onSubmit(form, async () => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    const claims = Object.fromEntries(fields.filter(([, value]) => value !== ''))
+    if (claims['sub'] === undefined) throw new Error('Enter a subject, such as ada.')
+    const { idToken } = await ask<{ idToken: string }>('POST /emulator/id-token', claims)
+    const issued = one('issued', HTMLElement)
+    issued.replaceChildren(block('The ID token', idToken), copier(idToken, 'the ID token'))
+    return 'The ID token was issued. It is valid only for a short time.'
+  })
+}
+
+function resetDialog(): void {
+  const dialog = one('reset-dialog', HTMLDialogElement)
+  one('reset', HTMLButtonElement).addEventListener('click', () => dialog.showModal())
+  one('reset-no', HTMLButtonElement).addEventListener('click', () => dialog.close())
+  one('reset-yes', HTMLButtonElement).addEventListener('click', async () => {
+    const said = await ask('POST /emulator/reset').then(
+      () => 'The emulator is empty now.',
+      (error: Error) => error.message,
+    )
+    dialog.close()
+    say(said)
+    void look()
+  })
 }

@@ -35,8 +35,8 @@ export function sampleOf({ operation }: PlacedCall, components: Components): Sam
   const { parameters = [], requestBody, security } = operation
   const bodies = Object.entries(requestBody?.content?.['application/json']?.examples ?? {})
     .map(([name, { value }]): readonly [string, string] => [name, JSON.stringify(value, null, 2)])
-    // A credential with codes comes first, because a person can type a code but not a passkey's assertion. The rest are
-    // sorted by length, because a shorter body is easier to read.
+    // A credential with mailed codes comes first, because most accounts have one, and a person can type a code. The
+    // rest are sorted by length, because a shorter body is easier to read.
     .sort(([a, one], [b, other]) => rank(a) - rank(b) || one.length - other.length)
   return {
     auth: security.some((way) => 'basic' in way)
@@ -57,7 +57,7 @@ export function sampleOf({ operation }: PlacedCall, components: Components): Sam
 }
 
 const rank = (name: string): number =>
-  isCredentialType(name) && credentialTypes[name].proof === 'otp' ? 0 : 1
+  isCredentialType(name) && credentialTypes[name].sends === 'email' ? 0 : 1
 
 function formFields(body: OperationObject['requestBody'], components: Components): SampleField[] {
   const { properties = {}, required = [] } = body?.content?.['multipart/form-data']?.schema ?? {}

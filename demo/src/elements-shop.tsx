@@ -1,0 +1,108 @@
+/** The two elements, as a platform uses them in React: a provider with `confirm`, and both tags in JSX. @module */
+import type { Quote } from 'embedded-wallet-auth'
+import type { SignInProvider, WalletConfirmElement } from 'embedded-wallet-auth/element'
+import { useSession, useWallet, WalletProvider } from 'embedded-wallet-auth/react'
+import { type ReactElement, type RefObject, useRef, useState } from 'react'
+import type { Me, Welcome } from '../contract.js'
+import { chosenKeys } from './chosen-keys.js'
+import { throughWindow } from './identity-window.js'
+import * as platform from './platform.js'
+import { Button } from './ui/button.js'
+
+/** In the smallest unit: 25 USDB. */
+const amount = 25_000_000
+
+const providers: readonly SignInProvider[] = [{ name: 'Marsh ID', begin: throughWindow }]
+
+/** Runs work of the page, and shows its error. */
+export type Guard = (work: () => Promise<void>) => void
+
+interface OwnWalletProps {
+  readonly me: Me
+  readonly welcome: Welcome
+  readonly language: string
+  readonly guard: Guard
+  readonly onSignedIn: (isIn: boolean) => void
+}
+
+/** The wallet of the person who is logged in. */
+export function OwnWallet({ me, welcome, ...rest }: OwnWalletProps): ReactElement {
+  const sheet = useRef<WalletConfirmElement>(null)
+  return (
+    <WalletProvider
+      accountId={me.account.id}
+      backend="/wallet"
+      exportSigner={welcome.exportSigner}
+      {...chosenKeys(welcome)}
+      confirm={async (request) => (await sheet.current?.ask(request)) ?? false}
+    >
+      <p className="soft">{`The wallet of ${me.person.name}`}</p>
+      <Shop sheet={sheet} {...rest} />
+    </WalletProvider>
+  )
+}
+
+type ShopProps = Pick<OwnWalletProps, 'language' | 'guard' | 'onSignedIn'> & {
+  readonly sheet: RefObject<WalletConfirmElement | null>
+}
+
+function Shop({ sheet, language, guard, onSignedIn }: ShopProps): ReactElement {
+  const wallet = useWallet()
+  const { status } = useSession()
+  const [offer, setOffer] = useState<{ readonly quote: Quote; readonly receiver: string }>()
+  const [isOffered, setIsOffered] = useState(false)
+  const [isPaid, setIsPaid] = useState(false)
+  const spoken = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' } as const
+  const getQuote = (): void =>
+    guard(async () => {
+      const [receiver] = await platform.receivers()
+      if (receiver === undefined) return
+      const quote = await platform.quote({ receiverId: receiver.id, amount })
+      setOffer({ quote, receiver: receiver.name })
+      setIsOffered(true)
+    })
+  const signOut = (): void =>
+    guard(async () => {
+      setOffer(undefined)
+      onSignedIn(false)
+      await wallet.signOut()
+    })
+  return (
+    <>
+      <wallet-sign-in
+        {...spoken}
+        wallet={wallet}
+        providers={providers}
+        code-length="6"
+        code-lifetime="300"
+        onwallet-signed-in={() => onSignedIn(true)}
+      />
+      <wallet-confirm
+        {...spoken}
+        ref={sheet}
+        wallet={wallet}
+        quote={offer?.quote}
+        receiver={offer?.receiver}
+        onwallet-requote={getQuote}
+        onwallet-cancel={() => {
+          setOffer(undefined)
+          setIsOffered(false)
+        }}
+        onwallet-payment={() => {
+          setIsPaid(true)
+          setIsOffered(false)
+        }}
+      />
+      <div className="stack" hidden={status !== 'active' && status !== 'refreshing'}>
+        {!isOffered && (
+          <Button weight="primary" onClick={getQuote}>
+            {isPaid ? 'Pay once more' : 'Pay Grace Hopper 25 USDB'}
+          </Button>
+        )}
+        <Button weight="quiet" onClick={signOut}>
+          Sign out
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+/** A separate page with the two custom elements, for the same wallet as in the demo. @module */
+import { defineWalletElements } from 'embedded-wallet-auth/element'
+import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Me, Welcome } from '../contract.js'
+import { people } from '../people.js'
+import { Inbox } from './elements-inbox.js'
+import { type Guard, OwnWallet } from './elements-shop.js'
+import * as platform from './platform.js'
+import { Button } from './ui/button.js'
+import { ScreenHeading } from './ui/card.js'
+import { AlertRegion, ProblemNotice } from './ui/notice.js'
+
+const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  ja: '日本語',
+  ar: 'العربية',
+} as const
+
+const looks = { heron: 'Heron', ink: 'Ink', plain: 'As it comes' } as const
+
+type Look = keyof typeof looks
+type Language = keyof typeof languages
+
+function Page(): ReactElement {
+  const [look, setLook] = useState<Look>('heron')
+  // The language of the page stays English.
+  const [language, setLanguage] = useState<Language>('en')
+  const [who, setWho] = useState<{ readonly welcome: Welcome; readonly me: Me | undefined }>()
+  const [isIn, setIsIn] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const guard: Guard = useCallback((work) => {
+    setError(undefined)
+    work().catch(setError)
+  }, [])
+  const open = useCallback(async (): Promise<void> => {
+    const [welcome, me] = await Promise.all([platform.welcome(), platform.me()])
+    setWho({ welcome, me })
+  }, [])
+  useEffect(() => guard(open), [guard, open])
+  return (
+    <>
+      <Introduction />
+      <div className="elements-tools">
+        <Choice<Look> name="Look" options={looks} onChoose={setLook} />
+        <Choice<Language> name="Language" options={languages} onChoose={setLanguage} />
+      </div>
+      <AlertRegion>{error !== undefined && <ProblemNotice error={error} />}</AlertRegion>
+      <div className="elements-stage" data-look={look}>
+        {who && !who.me && (
+          <People
+            onChoose={(person) =>
+              guard(async () => {
+                await platform.logIn(person)
+                await open()
+              })
+            }
+          />
+        )}
+        {who?.me && (
+          <OwnWallet
+            me={who.me}
+            welcome={who.welcome}
+            language={language}
+            guard={guard}
+            onSignedIn={setIsIn}
+          />
+        )}
+      </div>
+      <Inbox isHidden={isIn} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls */}
+      <pre className="elements-code" dir="ltr" tabIndex={0} role="group" aria-label="The code">
+        {code}
+      </pre>
+    </>
+  )
+}
+
+function Introduction(): ReactElement {
+  return (
+    <header className="stack">
+      <p>
+        <a href="./">Back to the wallet</a>
+      </p>
+      <ScreenHeading>Drop-in elements</ScreenHeading>
+      <p className="lead">
+        A complete sign-in and a payment to confirm: two tags for any page. The form below is the library’s;
+        the colors are this page’s.
+      </p>
+    </header>
+  )
+}
+
+function People({ onChoose }: { readonly onChoose: (person: string) => void }): ReactElement {
+  return (
+    <>
+      <p className="soft">Whose wallet?</p>
+      <div className="row">
+        {people.map(({ key, name }) => (
+          <Button key={key} weight="secondary" onClick={() => onChoose(key)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps<K extends string> {
+  readonly name: string
+  readonly options: Readonly<Record<K, string>>
+  readonly onChoose: (key: K) => void
+}
+
+function Choice<K extends string>({ name, options, onChoose }: ChoiceProps<K>): ReactElement {
+  return (
+    <label className="elements-choice">
+      <span className="label">{name}</span>
+      {/* The type assertion is safe: the options are made from the keys. */}
+      <select className="input" onChange={({ target }) => onChoose(target.value as K)}>
+        {Object.entries<string>(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const code = `<wallet-sign-in code-length="6">
+</wallet-sign-in>
+<wallet-confirm></wallet-confirm>
+
+defineWalletElements()
+const wallet = createWallet({
+  accountId,
+  backend: '/wallet',
+  confirm: (asked) =>
+    confirm.ask(asked),
+})
+signIn.wallet = wallet
+confirm.wallet = wallet
+// from your server
+confirm.quote = quote`
+
+defineWalletElements()
+const host = document.getElementById('elements')
+if (host !== null) createRoot(host).render(<Page />)

@@ -1,0 +1,68 @@
+/** The workbench beside the wallet: what happens behind the page, and controls that no real wallet has. @module */
+import { type ReactElement, useState } from 'react'
+import { AuditPart } from './audit-part.js'
+import { ClockPart } from './clock-part.js'
+import { CustodyPart } from './custody-part.js'
+import { FaultsPart } from './faults-part.js'
+import { InboxPart } from './inbox-part.js'
+import type { PartProps } from './part.js'
+import { ScenariosPart } from './scenarios-part.js'
+import { StatePart } from './state-part.js'
+import { TracePart } from './trace-part.js'
+import { useWorkbenchView } from './use-workbench-view.js'
+
+const parts: readonly (readonly [title: string, Part: (props: PartProps) => ReactElement])[] = [
+  ['State', StatePart],
+  ['Inbox', InboxPart],
+  ['What happened', TracePart],
+  ['Scenarios', ScenariosPart],
+  ['Clock', ClockPart],
+  ['Key custody', CustodyPart],
+  ['Faults', FaultsPart],
+  ['Audit log', AuditPart],
+]
+
+/** How many parts are open at first. */
+const unfolded = 5
+
+/** The workbench. It is open at first only if there is room beside the wallet, so that it does not cover the wallet. */
+export function Workbench(): ReactElement {
+  const view = useWorkbenchView()
+  const [isBeside] = useState(() => matchMedia('(min-width: 70rem)'))
+  const [isOpen, setIsOpen] = useState(isBeside.matches)
+  const leave = (): void => {
+    if (!isBeside.matches) setIsOpen(false)
+  }
+  return (
+    <aside className="workbench" aria-label="Workbench">
+      <h2 className="workbench-heading">
+        <button
+          type="button"
+          className="workbench-toggle"
+          aria-controls="workbench-body"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Workbench
+          <span className="workbench-hint" aria-hidden="true">
+            {isOpen ? 'hide' : 'show'}
+          </span>
+        </button>
+      </h2>
+      <div id="workbench-body" className="workbench-body" hidden={!isOpen}>
+        <p className="workbench-lead">
+          What happens behind the wallet. The service is emulated in the demo’s own process: nothing leaves
+          this machine.
+        </p>
+        {parts.map(([title, Part], index) => (
+          <details key={title} className="part" open={index < unfolded}>
+            <summary>
+              <h3>{title}</h3>
+            </summary>
+            <Part view={view} leave={leave} />
+          </details>
+        ))}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,86 @@
+/** Notices, and the regions that announce them. @module */
+import type { ReactElement, ReactNode, Ref } from 'react'
+import { inWords } from '../errors-in-words.js'
+import { Icon, type IconName } from './icon.js'
+
+/** The kind of notice. */
+export type Tone = 'info' | 'good' | 'careful' | 'problem'
+
+const icons: Readonly<Record<Tone, IconName>> = {
+  info: 'info',
+  good: 'check',
+  careful: 'warning',
+  problem: 'warning',
+}
+
+/** The text of a notice. */
+export interface News {
+  readonly tone: Tone
+  readonly title: string
+  /** What to do next. */
+  readonly next?: string | undefined
+  /** The code of an error, for support. */
+  readonly code?: string | undefined
+}
+
+interface NoticeProps extends Omit<News, 'next'> {
+  readonly next?: ReactNode
+  readonly icon?: IconName
+  /** Buttons. */
+  readonly children?: ReactNode
+}
+
+/** A notice with a title and a next step. Whether it is announced depends on the region that contains it. */
+export function Notice({ tone, title, next, code, icon, children }: NoticeProps): ReactElement {
+  return (
+    <div className={`notice notice-${tone}`}>
+      <Icon name={icon ?? icons[tone]} />
+      <div className="notice-text">
+        <p className="notice-title">{title}</p>
+        {next !== undefined && <p>{next}</p>}
+        {code !== undefined && (
+          <details className="notice-code">
+            <summary>Details</summary>
+            <p>
+              Error code: <code>{code}</code>
+            </p>
+          </details>
+        )}
+        {children !== undefined && <div className="row notice-actions">{children}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** A notice about an error. */
+export function ProblemNotice({ error }: { readonly error: unknown }): ReactElement {
+  const { title, next, code } = inWords(error)
+  return <Notice tone="problem" title={title} next={next} code={code} />
+}
+
+/** A region whose notices are announced at once. */
+export function AlertRegion({ children }: { readonly children?: ReactNode }): ReactElement {
+  return (
+    <div className="problems" role="alert">
+      {children}
+    </div>
+  )
+}
+
+/** A region whose notice is announced when the user is idle. */
+export function NewsRegion({
+  news,
+  children,
+  ref,
+}: {
+  readonly news?: News | undefined
+  readonly children?: ReactNode
+  readonly ref?: Ref<HTMLDivElement>
+}): ReactElement {
+  return (
+    <div className="problems" role="status" ref={ref}>
+      {news && <Notice {...news} />}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+/** The page for sending money: the form, the offer and the receipt. @module */
+import type { Quote } from 'embedded-wallet-auth'
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Payment } from '../../contract.js'
+import { storeDraft, storedDraft } from '../draft.js'
+import { useMember } from '../ui/app-context.js'
+import { useHeadingFocus } from '../ui/use-focus.js'
+import { Checking } from './checking.js'
+import { type Order, OrderForm, offerFor } from './order-form.js'
+import { QuoteReview } from './quote-review.js'
+import { Receipt } from './receipt.js'
+
+/** What the page shows. */
+type Step =
+  | { readonly name: 'form' }
+  | { readonly name: 'offer'; readonly payment: Payment; readonly order: Order }
+  | { readonly name: 'checking'; readonly payment: Payment }
+  | { readonly name: 'receipt'; readonly payment: Payment; readonly outcome: Quote }
+
+/** The page for sending money. */
+export function Send(): ReactElement {
+  const { kept, me, payments } = useMember()
+  const accountId = me.account.id
+  const [draft, setDraft] = useState(() => kept.draft.value ?? storedDraft(accountId))
+  const [step, setStep] = useState<Step>({ name: 'form' })
+  const host = useHeadingFocus<HTMLDivElement>(
+    'payment' in step ? `${step.name} ${step.payment.quote.id}` : step.name,
+  )
+  const { goAhead, goBack } = useBack(() => {
+    payments.attend(undefined)
+    setStep({ name: 'form' })
+  })
+  useEffect(() => {
+    kept.draft.value = undefined
+    return () => payments.attend(undefined)
+  }, [kept, payments])
+
+  const offer = (payment: Payment, order: Order): void => {
+    goAhead()
+    setStep({ name: 'offer', payment, order })
+  }
+  const settle = (payment: Payment): void => {
+    const outcome = payments.find(payment.quote.id)?.outcome
+    if (outcome === undefined) goBack()
+    else setStep({ name: 'receipt', payment, outcome })
+  }
+  const follow = (payment: Payment): void => {
+    // After a reload, what was sent must not look like something that is still to be sent.
+    storeDraft(accountId, { ...draft, amount: '' })
+    if (payments.find(payment.quote.id)?.outcome === undefined) setStep({ name: 'checking', payment })
+    else settle(payment)
+  }
+  /** Starts a payment to someone else, without the values of the payment in doubt. */
+  const startAnew = (): void => {
+    setDraft({ ...draft, amount: '' })
+    storeDraft(accountId, { ...draft, amount: '' })
+    goBack()
+  }
+  return (
+    <div className="stack" ref={host}>
+      {step.name === 'form' && (
+        <OrderForm
+          draft={draft}
+          onDraft={(next) => {
+            setDraft(next)
+            storeDraft(accountId, next)
+          }}
+          onOffer={offer}
+        />
+      )}
+      {step.name === 'offer' && (
+        <QuoteReview
+          key={step.payment.quote.id}
+          payment={step.payment}
+          onSent={() => follow(step.payment)}
+          onEdit={goBack}
+          onRenew={async () => {
+            const payment = await offerFor(step.order)
+            return () => offer(payment, step.order)
+          }}
+        />
+      )}
+      {step.name === 'checking' && (
+        <Checking payment={step.payment} onSettled={() => settle(step.payment)} onElsewhere={startAnew} />
+      )}
+      {step.name === 'receipt' && <Receipt payment={step.payment} outcome={step.outcome} onAgain={goBack} />}
+    </div>
+  )
+}
+
+/** Lets the browser's Back lead to the form. `goBack` shows the form in either case. */
+function useBack(showForm: () => void): { readonly goAhead: () => void; readonly goBack: () => void } {
+  const isAhead = useRef(false)
+  const cameBack = useEffectEvent(() => {
+    if (!isAhead.current) return
+    isAhead.current = false
+    showForm()
+  })
+  useEffect(() => {
+    const heard = (): void => cameBack()
+    addEventListener('popstate', heard)
+    return () => removeEventListener('popstate', heard)
+  }, [])
+  return {
+    goAhead() {
+      if (!isAhead.current) history.pushState({ step: 'offer' }, '')
+      isAhead.current = true
+    },
+    goBack() {
+      if (isAhead.current) history.back()
+      else showForm()
+    },
+  }
+}

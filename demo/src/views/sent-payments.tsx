@@ -1,0 +1,112 @@
+/** Payments in doubt and their outcomes. They are shown above every screen. @module */
+import { quoteDetails } from 'embedded-wallet-auth'
+import { useWalletState } from 'embedded-wallet-auth/react'
+import type { ReactElement } from 'react'
+import type { Payment } from '../../contract.js'
+import { isSignedIn } from '../member.js'
+import type { Sent } from '../payments.js'
+import { OpenWallet, useApp, useMember } from '../ui/app-context.js'
+import { Button } from '../ui/button.js'
+import { Notice } from '../ui/notice.js'
+import { ActionButton, Problems, useAction } from '../ui/use-action.js'
+import { useCatchFocus } from '../ui/use-focus.js'
+import { doubtWords, isUnfinished, keyOf, outcomeWords, startText, toWhom } from './payment-words.js'
+
+/** The region for these payments. */
+export function SentPayments(): ReactElement {
+  const payments = useApp().member()?.payments
+  const list = payments?.list().filter(({ quoteId }) => !payments.isAttended(quoteId)) ?? []
+  const region = useCatchFocus(list.length === 0 ? undefined : keyOf(list))
+  return (
+    <div className="problems sent-payments" role="status" ref={region}>
+      <OpenWallet>
+        {list.map((sent) => (
+          <SentBox key={sent.quoteId} sent={sent} />
+        ))}
+      </OpenWallet>
+    </div>
+  )
+}
+
+/** A payment: what is known about it, and what the user can do. */
+function SentBox({ sent }: { readonly sent: Sent }): ReactElement {
+  const { payments } = useMember()
+  const isIn = isSignedIn(useWalletState())
+  const { outcome, quoteId } = sent
+  if (outcome === undefined)
+    return (
+      <Notice
+        tone="careful"
+        icon="clock"
+        title={
+          isUnfinished(sent)
+            ? `Your payment${toWhom(sent)} isn’t finished.`
+            : `Checking your payment${toWhom(sent)}…`
+        }
+        next={`${startText(sent)}. ${doubtWords(sent, isIn)}`}
+      >
+        <Ways sent={sent} />
+      </Notice>
+    )
+  const [tone, title, next] = outcomeWords(sent, outcome.status)
+  return (
+    <Notice tone={tone} icon={tone === 'good' ? 'check' : 'warning'} title={title} next={next}>
+      <Button weight="quiet" aria-label={`OK: ${title}`} onClick={() => payments.dismiss(quoteId)}>
+        OK
+      </Button>
+    </Notice>
+  )
+}
+
+/** The same for a screen whose heading already names the payment. */
+export function DoubtBox({ sent }: { readonly sent: Sent }): ReactElement {
+  const isIn = isSignedIn(useWalletState())
+  return (
+    <Notice tone="careful" icon="clock" title={startText(sent)} next={doubtWords(sent, isIn)}>
+      <Ways sent={sent} />
+    </Notice>
+  )
+}
+
+/** What the user can do about a payment in doubt. */
+function Ways({ sent }: { readonly sent: Sent }): ReactElement | undefined {
+  const isIn = isSignedIn(useWalletState())
+  if (sent.isUnderWay) return undefined
+  if (!isUnfinished(sent)) return <Check />
+  // The sign-in on the screen below comes first.
+  if (!isIn) return undefined
+  return sent.payment === undefined ? <Check /> : <Finish payment={sent.payment} />
+}
+
+function Finish({ payment }: { readonly payment: Payment }): ReactElement {
+  const { consent, payments } = useMember()
+  const finish = useAction(() =>
+    consent.given({ operation: 'executeQuote', details: quoteDetails(payment.quote) }, () =>
+      payments.pay(payment),
+    ),
+  )
+  return (
+    <>
+      <ActionButton of={finish} weight="primary">
+        Finish this payment
+      </ActionButton>
+      <Problems
+        of={finish}
+        better={{ OUTCOME_UNKNOWN: 'We’ll keep checking. You won’t be charged twice.' }}
+      />
+    </>
+  )
+}
+
+function Check(): ReactElement {
+  const { payments } = useMember()
+  const check = useAction(payments.check)
+  return (
+    <>
+      <ActionButton of={check} weight="secondary">
+        Check now
+      </ActionButton>
+      <Problems of={check} />
+    </>
+  )
+}
