@@ -5,7 +5,7 @@ import { root } from './run.js'
 
 const folder = join(root, 'emulator/src/page').replaceAll('\\', '/')
 
-/** @type {typeof import('./emulator-page.d.ts').emulatorPage} */
+/** @returns {import('vite').Plugin} */
 export function emulatorPage() {
   return {
     name: 'emulator-page',

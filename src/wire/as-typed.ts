@@ -1,6 +1,6 @@
 /**
- * What people type or paste: codes, e-mail addresses and phone numbers. Each has one function here, so that the element, the wallet,
- * the backend, the client and the emulator agree about what is a code and what is an address.
+ * What people type or paste: codes, e-mail addresses and phone numbers. Each has one function here, so that the
+ * element, the wallet, the backend, the client and the emulator agree about what it is.
  * @module
  */
 

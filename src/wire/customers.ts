@@ -262,8 +262,8 @@ export const getCustomerRoute: TypedRoute<undefined, Customer, { params: 'custom
 
 /**
  * `PATCH /customers/{customerId}` [reference]. If the call changes the e-mail address of a customer who has an
- * EMAIL_OTP credential on an embedded wallet, or the phone number of one who has an SMS_OTP credential, the service first answers 202 with a challenge without a `type`. The
- * caller then repeats the call with a stamp.
+ * EMAIL_OTP credential on an embedded wallet, or the phone number of one who has an SMS_OTP credential, the service
+ * first answers 202 with a challenge without a `type`. The caller then repeats the call with a stamp.
  */
 export const updateCustomerRoute: TypedRoute<
   UpdateCustomerBody,

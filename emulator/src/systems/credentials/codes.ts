@@ -32,8 +32,8 @@ export const challengeWithCode: CredentialRow['challenge'] = async (context, cre
 }
 
 /**
- * Sends a new code to the credential's address or number. Earlier codes become invalid. Resolves with the bundle that names the key to which the
- * code may be encrypted.
+ * Sends a new code to the credential's address or number. Earlier codes become invalid. Resolves with the bundle that
+ * names the key to which the code may be encrypted.
  */
 export async function sendCode(
   context: Context,

@@ -72,8 +72,8 @@ export interface ContactChange {
 
 /**
  * Returns the change as a signed operation. The service does not document which wallet signs; the emulator requires the
- * wallet with the customer's oldest credential of this kind [our choice]. Throws 409 if another customer's credential has
- * the new address or number. The retry throws 409 `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if one of the customer's
+ * wallet with the customer's oldest credential of this kind [our choice]. Throws 409 if another customer's credential
+ * has the new address or number. The retry throws 409 `EMAIL_OTP_CREDENTIAL_SET_CHANGED` if one of the customer's
  * credentials of this kind was added or revoked since the first request.
  */
 export function prepareContactChange(

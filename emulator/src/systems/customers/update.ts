@@ -1,6 +1,6 @@
 /**
- * Handles `PATCH /customers/{customerId}`. An update that changes where the codes of a credential are sent needs a signed
- * retry. Any other update takes effect at once.
+ * Handles `PATCH /customers/{customerId}`. An update that changes where the codes of a credential are sent needs a
+ * signed retry. Any other update takes effect at once.
  * @module
  */
 import { type Customer, defaultHeaderNames, type UpdateCustomerBody } from 'embedded-wallet-auth/wire'
