@@ -350,9 +350,18 @@ describe('the backend over HTTP', () => {
     const { url } = await serving(backendFor(recordingService()))
     const path = `/wallet/auth/sessions/${idOf('Session', 1)}/refresh`
     const chunk = new Uint8Array(16 * 1024).fill(0x20)
-    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) })
+    let isAnswered = false
+    const body = new ReadableStream<Uint8Array>({
+      // Waits and ends, because `fetch` of Node reads a body on after the answer, with no pause of its own.
+      async pull(controller) {
+        await new Promise((resolve) => setImmediate(resolve))
+        if (isAnswered) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
     const headers = { 'Content-Type': 'application/json' }
     const answer = await fetch(url + path, { method: 'POST', headers, body, ...{ duplex: 'half' } })
+    isAnswered = true
     expect(answer.status).toBe(413)
   })
 
