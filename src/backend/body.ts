@@ -46,7 +46,6 @@ export async function readBody({ headers, body }: Request, route: AnyRoute): Pro
 }
 
 async function receive(body: Request['body']): Promise<Bytes | undefined> {
-  if (body === null) return new Uint8Array()
   try {
     return await inTime(bodyDeadline, readAtMost(body, bodyLimit))
   } catch (cause) {

@@ -155,7 +155,6 @@ function tell(call: () => unknown, failed: (error: unknown) => void = () => {}):
  * handler returns, so the request would never be answered.
  */
 function checkIsRequest(request: unknown): void {
-  if (request instanceof Request) return
   const url = typeof request === 'object' && request !== null && 'url' in request ? request.url : undefined
   if (typeof url !== 'string' || !URL.canParse(url)) {
     throw new TypeError(

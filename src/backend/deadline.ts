@@ -13,15 +13,6 @@ export class DeadlineExceeded extends Error {
 export function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = wallClock.after(ms, () => reject(new DeadlineExceeded(`Not finished within ${ms} ms.`)))
-    work.then(
-      (value) => {
-        cancel()
-        resolve(value)
-      },
-      (error: unknown) => {
-        cancel()
-        reject(error)
-      },
-    )
+    work.finally(cancel).then(resolve, reject)
   })
 }

@@ -73,14 +73,6 @@ export function createOwnership(upstream: Upstream): Ownership {
     return reading
   }
 
-  /** Whether an item's owner is remembered already. An owner never changes, so the item need not be read again. */
-  const isKnown = (item: unknown): boolean =>
-    typeof item === 'object' &&
-    item !== null &&
-    'id' in item &&
-    typeof item.id === 'string' &&
-    cache.get(item.id) !== undefined
-
   const remember = (owned: readonly Owned[]): void => {
     for (const each of owned) cache.set(each.id, each)
   }
@@ -129,8 +121,7 @@ export function createOwnership(upstream: Upstream): Ownership {
     },
     credentialType: (id) => cache.get(id)?.type,
     learn: (answer) => {
-      if (answer.status < 200 || answer.status >= 300) return
-      remember(ownersIn({ data: itemsOf(answer.value).filter((item) => !isKnown(item)) }))
+      if (answer.status >= 200 && answer.status < 300) remember(ownersIn(answer.value))
     },
     credentialsOf: async (accountId) => (await readList(listCredentialsRoute, accountId)).items,
     // This read is never shared with another call, because it must not have begun before the call arrived.

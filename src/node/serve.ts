@@ -88,8 +88,8 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Se
   const { maxInFlight = 4_000, maxConnections = 20_000, probes } = options
   if (!(maxInFlight >= 1)) throw new TypeError('maxInFlight must be at least 1.')
   const isAddressed = (request: Request): boolean => {
-    if (hosts === 'any') return true
     const name = new URL(request.url).hostname
+    if (hosts === 'any') return true
     return hosts?.includes(name) ?? (!isLoopback(hostname) || isLoopback(name))
   }
   const inFlight = limitInFlight(maxInFlight)

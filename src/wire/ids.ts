@@ -33,11 +33,7 @@ export function canonicalId(type: IdType, text: string): string | undefined {
   return idPattern(type).test(text) ? type + text.slice(type.length).toLowerCase() : undefined
 }
 
-/** Made once, because a backend asks several times for each request. */
-const patterns: Partial<Record<IdType, RegExp>> = {}
-
 /** Returns a case-insensitive pattern for a whole id, `<Type>:<uuid>`. */
 export function idPattern(type: IdType): RegExp {
-  patterns[type] ??= new RegExp(`^${type}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'i')
-  return patterns[type]
+  return new RegExp(`^${type}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'i')
 }

@@ -10,11 +10,10 @@ import { confirmCode } from './encrypted-code.js'
 export const smsOtp: CredentialRow = {
   existsCode: 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
 
-  async register(context, account, body) {
+  async register(context, account) {
     requireEncryption(context)
     const phoneNumber = context.state.customers.get(account.customerId)?.phoneNumber
     if (phoneNumber === undefined) throw invalidInput('The customer has no phone number.', 'phoneNumber')
-    if (body.type !== 'SMS_OTP') throw invalidInput('The credential type must be SMS_OTP.', 'type')
     return {
       wire: { nickname: phoneNumber },
       proof: {},
