@@ -211,6 +211,14 @@ describe('every error of a payment', () => {
     expect((await pay(stack.wallet, quote)).show).toBe('receipt')
   })
 
+  test('a payment that the service calls FAILED is not shown as a receipt', async () => {
+    const stack = await stackWith()
+    await stack.signIn()
+    const quote = await stack.quote({ amount: 20_000_000 })
+    stack.emulator.faults.next(execute, { status: 200, body: { ...quote, status: 'FAILED' } })
+    expect((await pay(stack.wallet, quote)).show).toBe('failed')
+  })
+
   test('a lost answer is a payment in doubt, and paying the same quote again ends the doubt', async () => {
     const stack = await stackWith()
     await stack.signIn()

@@ -2,7 +2,7 @@ import { isWalletError, type OperationError, type Quote, type Wallet } from 'emb
 
 /** What the page does after a payment. */
 export type Next =
-  | { readonly show: 'receipt'; readonly quote: Quote }
+  | { readonly show: 'receipt' | 'failed'; readonly quote: Quote }
   | { readonly show: 'in doubt' | 'sign in' | 'another quote' | 'nothing' }
   | { readonly show: 'try again'; readonly seconds?: number }
   | { readonly show: 'refused'; readonly why: string }
@@ -11,7 +11,8 @@ export type Next =
 export async function pay(wallet: Wallet, quote: Quote): Promise<Next> {
   try {
     const paid = await wallet.executeQuote(quote)
-    return paid.status === 'EXPIRED' ? { show: 'another quote' } : { show: 'receipt', quote: paid }
+    if (paid.status === 'EXPIRED') return { show: 'another quote' }
+    return { show: paid.status === 'FAILED' ? 'failed' : 'receipt', quote: paid }
   } catch (error) {
     if (!isWalletError(error)) throw error
     // In doubt until `getState().unsettled` no longer has the quote. Pay it again, or read it: never make another.
