@@ -86,7 +86,7 @@ function aimsTable({
   stamps,
   sealed,
 }) {
-  const verdict = (/** @type {boolean} */ met) => (met ? 'met' : '**missed**')
+  const verdict = (/** @type {boolean} */ met) => (met ? 'met' : 'missed')
   /** @param {string} name @param {Visits} visits @param {number} most */
   const besideSdk = (name, visits, most) => {
     const fastest = sdks.reduce((best, sdk) =>
@@ -179,15 +179,15 @@ whose load was ${load.toFixed(0)} before it began (an idle machine has 0). No te
   exported, and stamps with it. \`bench/package.json\` names its packages and their versions, which are installed only for the
   benchmark. Its SDKs do much that this library does not, such as signing transactions of chains and connecting other wallets; a page that only
   signs in and stamps loads that too, because it is in their entry files.
-- Each side is a page of its own origin: minified by Vite, with everything that it loads at once in one compressed file. Its session was
-  stored by its own functions. The peer's React kit is told to make no requests and to connect
+- Each side is a page of its own origin, as Vite builds it: minified, and compressed by the server. What a page loads at once is
+  requested at once, over HTTP/1.1. Its session was stored by its own functions; the peer's has a token that the benchmark made. The peer's React kit is told to make no requests and to connect
   no other wallets, and its style sheet is left out: all of that is in its favor.
 - All sides take turns in the same browser, and who begins changes with each round: ${warm.rounds} rounds warm, ${warmSlowProcessor.rounds} with the
   slow processor, ${coldSlow4g.rounds} and ${coldSlowProcessor.rounds} cold. Each visit has a new tab, whose process has already started. Times depend on the
   machine, ratios much less.
 - Warm, the files are in the browser's cache. Cold, that cache was emptied; the session is still stored.
 - Slow 4G is what Chromium's DevTools call so: 1.6 Mbit/s down and 0.75 up, of which they take 90 %, and 562.5 ms for each request,
-  which is 3.75 round trips of 150 ms. A page and its script are two requests, so no side can be faster than 1,125 ms.
+  which is 3.75 round trips of 150 ms. A page and its script are two requests, so no side can be faster than 1,125 ms there.
   "150 ms a request" has the same bandwidth and one round trip for each request, as over a connection that is open.
 - The slow processor is Chromium's own emulation. It is not a phone: nothing was measured on one.
 - Seen on 2026-11-24 with Chromium 156, and not measured again by each run: it compiled the scripts of new pages each time, of
