@@ -14,7 +14,7 @@ import { Button } from '../ui/button.js'
 import { ScreenHeading, Skeleton } from '../ui/card.js'
 import { Mark } from '../ui/icon.js'
 import { type News, NewsRegion, ProblemNotice, type Tone } from '../ui/notice.js'
-import { offeredTypes, typeWords } from '../words-for-types.js'
+import { missingTypes, typeWords } from '../words-for-types.js'
 import { CredentialChoice } from './credential-choice.js'
 import { useCredentials } from './use-credentials.js'
 import { lostAnswer, signInWith, WaysIn } from './ways-in.js'
@@ -97,7 +97,7 @@ function FirstCredential({ onCreated }: { readonly onCreated: () => Promise<void
       <p className="lead">
         Your wallet is ready. Choose how you want to sign in. You can add more options later.
       </p>
-      <CredentialChoice types={offeredTypes} onCreated={created} />
+      <CredentialChoice types={missingTypes(wallet)} onCreated={created} />
     </div>
   )
 }
