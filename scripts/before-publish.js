@@ -4,12 +4,12 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { placeholdersIn, readPlaces } from './placeholders.js'
+import { unfilled } from './placeholders.js'
 import { buildElsewhere, differences } from './reproducible.js'
 import { root } from './run.js'
 
 const missing = [
-  ...placeholdersIn(readPlaces()),
+  ...(await unfilled()),
   ...(existsSync(join(root, 'dist')) ? [] : ['There is no dist/: run `npm run build`.']),
 ]
 const wrong = missing.length > 0 ? missing : await differences(root, await buildElsewhere())

@@ -10,6 +10,8 @@ import { root } from './run.js'
  * @property {string} name
  * @property {string} version
  * @property {Strings} bin
+ * @property {Strings} scripts
+ * @property {unknown} [bugs]
  * @property {Record<string, string | Strings & { types: string }>} exports
  * @property {Strings} dependencies
  * @property {Strings} [devDependencies]
