@@ -1,13 +1,13 @@
 /** Bundles the built library as an application would: minified, with every dependency. @module */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { bundle } from './bundle.js'
 import { root } from './run.js'
 
 /** @typedef {import('./bundle-rules.js').Chunk} Chunk */
 
 /** The entry of a page that creates a wallet, as most pages do. The bundler leaves out imports that are never used. */
-const app = {
+const page = {
   id: '\0app.js',
   code: `import { createWallet } from ${JSON.stringify(join(root, 'dist/index.js'))}
 globalThis.wallet = createWallet({ accountId: globalThis.accountId, backend: '/wallet' })`,
@@ -29,7 +29,7 @@ const loaderApart = { codeSplitting: { groups: [{ name: 'loader', test: /^\0vite
  * @param {'everything' | 'app'} of
  */
 export const browserBundle = (of) =>
-  chunksOf(of === 'app' ? { input: app.id } : { ...allExports, input: join(root, 'dist/index.js') })
+  chunksOf(of === 'app' ? { input: page.id } : { ...allExports, input: join(root, 'dist/index.js') })
 
 /**
  * Returns the sizes of a door's own files: of what loads first, and of each chunk that loads later. Leaves out other
@@ -59,28 +59,16 @@ export async function doorSizes(door, packages = []) {
 
 /** @param {import('vite').Rolldown.RolldownOptions} options @returns {Promise<Chunk[]>} */
 async function chunksOf(options) {
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      write: false,
-      target: 'es2022',
-      minify: true,
-      modulePreload: false,
-      rolldownOptions: { ...options, output: loaderApart },
-    },
-    plugins: [
-      {
-        name: 'app',
-        resolveId: (/** @type {string} */ id) => (id === app.id ? id : undefined),
-        load: (/** @type {string} */ id) => (id === app.id ? app.code : undefined),
-      },
-    ],
-  })
-  if (!('output' in built)) throw new Error('the bundler did not return its output')
-  return built.output.flatMap((chunk) => {
+  const app = {
+    name: 'app',
+    resolveId: (/** @type {string} */ id) => (id === page.id ? id : undefined),
+    load: (/** @type {string} */ id) => (id === page.id ? page.code : undefined),
+  }
+  const output = await bundle(
+    { minify: true, rolldownOptions: { ...options, output: loaderApart } },
+    { plugins: [app] },
+  )
+  return output.flatMap((chunk) => {
     if (chunk.type !== 'chunk' || chunk.moduleIds.every((id) => id.startsWith('\0'))) return []
     const { fileName, code, isEntry, imports, moduleIds } = chunk
     const modules = moduleIds.map((id) => id.replaceAll('\\', '/'))

@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { bundle } from './bundle.js'
 import { root, run } from './run.js'
 import { sources } from './sources.js'
 
@@ -25,20 +25,16 @@ export async function nodeBundle(entry, planted) {
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
   // The bundle is also removed if the program is stopped.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: planted === undefined ? [] : [plant(planted)],
-    resolve: { alias: sources },
-    build: {
+  await bundle(
+    {
+      write: true,
       ssr: join(root, entry),
       outDir,
       target: 'node20',
       rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
     },
-  })
+    { plugins: planted === undefined ? [] : [plant(planted)], resolve: { alias: sources } },
+  )
   return join(outDir, 'main.mjs')
 }
 
