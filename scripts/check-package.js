@@ -8,8 +8,7 @@ import { forbiddenIn, misplaced, sizes, totalLimit } from './bundle-rules.js'
 import { bundlerWarnings, testKitInPages } from './bundlers.js'
 import { typeErrors } from './consumer-types.js'
 import { packages } from './doors.js'
-import { runPacked, runTestKit } from './packed.js'
-import { loadsInPlainNode } from './plain-node.js'
+import { loadsInPlainNode, runPacked, runTestKit } from './packed.js'
 import { runPython } from './python.js'
 import { root, run, tool } from './run.js'
 import { importsOf } from './scan.js'
@@ -26,7 +25,6 @@ const everything = () => browserBundle('everything')
 
 /** Each resolves with what is wrong, a line each; `undefined` means that it could not run here. @type {Readonly<Record<string, () => Promise<readonly string[] | undefined>>>} */
 const checks = {
-  'every export exists': async () => missingTargets(),
   publint: () => ofPackages((folder) => [tool('publint'), 'run', folder, '--strict']),
   'types for consumers': () =>
     ofPackages((folder) => [
@@ -37,18 +35,17 @@ const checks = {
     ...(await typeErrors()),
     ...newerTypes(),
   ],
-  'imports are declared': async () => undeclaredImports(),
   'no forbidden words': async () => forbiddenIn(await everything()),
   'cryptography loads later': async () => misplaced(await everything(), later),
   size: async () => tooLarge(...sizes(await browserBundle('app')), ...(await doors())),
-  'single file': () => singleFile(),
-  'plain Node: no browser global, and a wallet lets it end': () => loadsInPlainNode(),
-  'Vite, webpack and esbuild warn of nothing, with the lines of docs/stacks.md': () => bundlerWarnings(),
+  'single file': singleFile,
+  'plain Node: no browser global, and a wallet lets it end': loadsInPlainNode,
+  'Vite, webpack and esbuild warn of nothing, with the lines of docs/stacks.md': bundlerWarnings,
   'only server components find a directive': async () => wrongDirectives(),
-  'the packed test kit signs in and pays': () => runTestKit(),
-  'no page can bundle the test kit': () => testKitInPages(),
+  'the packed test kit signs in and pays': runTestKit,
+  'no page can bundle the test kit': testKitInPages,
   'no code of another package': async () => foreignCode(),
-  'the packed executables run': () => runPacked(),
+  'the packed executables run': runPacked,
   'Python signs in and pays over HTTP': () => runPython(),
 }
 
@@ -129,15 +126,6 @@ async function singleFile() {
   ]
 }
 
-function missingTargets() {
-  return packages.flatMap(({ folder, manifest }) =>
-    [...Object.values(manifest.exports), ...Object.values(manifest.bin)]
-      .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
-      .filter((target) => !existsSync(join(root, folder, target)))
-      .map((target) => `${folder}${target} is missing`),
-  )
-}
-
 /** Finds doors that lack `'use client'` where server components need it, or have it where bundlers warn about it. */
 function wrongDirectives() {
   const isMarked = (/** @type {string} */ file) =>
@@ -157,29 +145,12 @@ function newerTypes() {
 
 /** The JavaScript and declaration files of both packages, except the single file. */
 const builtFiles = () =>
-  packages.flatMap(({ folder, manifest }) =>
+  packages.flatMap(({ folder }) =>
     readdirSync(join(root, folder, 'dist'), { recursive: true, encoding: 'utf8' })
       .map((file) => `${folder}dist/${file.replaceAll('\\', '/')}`)
       .filter((path) => /\.(js|d\.ts)$/.test(path) && path !== 'dist/browser.js')
-      .map((path) => ({ path, manifest, source: readFileSync(join(root, path), 'utf8') })),
+      .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') })),
   )
-
-/** Finds imports that would not resolve where the packages are installed. */
-function undeclaredImports() {
-  const nodeOnly = /^dist\/(node|cli)\/|^emulator\/dist\/cli\//
-  return builtFiles().flatMap(({ path, source, manifest }) => {
-    const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
-    return importsOf(source)
-      .map(({ specifier }) => specifier)
-      .filter((specifier) =>
-        specifier.startsWith('node:')
-          ? !nodeOnly.test(path)
-          : !specifier.startsWith('.') &&
-            !declared.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
-      )
-      .map((specifier) => `${path} imports ${specifier}, which package.json does not declare for it`)
-  })
-}
 
 /** Finds built files that are not made from a file of `src/`, except the bundler's own helper. */
 function foreignCode() {
