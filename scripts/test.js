@@ -81,7 +81,7 @@ async function packaged() {
 function e2e() {
   const playwright = [process.execPath, tool('@playwright/test', 'playwright'), 'test']
   const args = ['--config', 'e2e/playwright.config.ts', '--grep-invert=@long', '--reporter=list,junit']
-  return counted('e2e', 'scripts/with-browser.js', ...playwright, ...args)
+  return counted('e2e', 'scripts/find-browser.js', ...playwright, ...args)
 }
 
 function reproducible() {

@@ -23,7 +23,7 @@ describe('what npm test leaves out', () => {
     expect(runner).toContain("'--grep-invert=@long'")
     expect([...new Set(tags)]).toEqual(['@long'])
     expect(manifest.scripts['test:e2e']).toBe(
-      'node scripts/with-browser.js playwright test --config e2e/playwright.config.ts',
+      'node scripts/find-browser.js playwright test --config e2e/playwright.config.ts',
     )
     expect(text('e2e/playwright.config.ts')).not.toMatch(/\bgrep/)
   })
