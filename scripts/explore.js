@@ -12,7 +12,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { asked, nodeBundle } from './node-bundle.js'
-import { exit, root } from './run.js'
+import { checkUsage, exit, root } from './run.js'
 
 /** @typedef {{ case: object, text: string }} Violation */
 /** @typedef {{ explored: number, pruned: number, isWhole: boolean, violations: readonly Violation[], uncaught: readonly string[] }} Explored */
@@ -28,12 +28,10 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.minutes)
 const bound = Number(values.bound)
-if (!(minutes > 0 && [0, 1, 2].includes(bound))) {
-  console.error(
-    'usage: npm run explore -- [--minutes N] [--bound 0|1|2] [--only TEXT] | --replay CASE [--trace]',
-  )
-  process.exit(2)
-}
+checkUsage(
+  minutes > 0 && [0, 1, 2].includes(bound),
+  'explore -- [--minutes N] [--bound 0|1|2] [--only TEXT] | --replay CASE [--trace]',
+)
 const program = await nodeBundle('test/explore/main.ts')
 
 if (values.replay !== undefined) {

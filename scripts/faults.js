@@ -9,7 +9,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { asked, nodeBundle, reports } from './node-bundle.js'
-import { exit } from './run.js'
+import { checkUsage, exit } from './run.js'
 
 /** @typedef {Record<'lost' | 'doubled' | 'hung' | 'uncaught' | 'odd', number>} Found */
 /** @typedef {Record<'runs' | 'calls' | 'sessions' | 'payments', number>} Counts */
@@ -27,12 +27,10 @@ const { values } = parseArgs({
 })
 const runs = Number(values.runs)
 const seed = Number(values.seed)
-if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
-  console.error(
-    'usage: npm run faults -- [--runs N] [--seed S] [--twice [--node PATH]] | --replay SCHEDULE [--trace]',
-  )
-  process.exit(2)
-}
+checkUsage(
+  Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed),
+  'faults -- [--runs N] [--seed S] [--twice [--node PATH]] | --replay SCHEDULE [--trace]',
+)
 
 // A short run would end before a second process has started. There is one process more than there are cores, because a
 // process sometimes waits for its threads.

@@ -9,16 +9,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { groups } from './mutants/groups.js'
-import { root } from './run.js'
+import { checkUsage, root } from './run.js'
 
 const { values, positionals } = parseArgs({
   options: { fresh: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-if (positionals.some((name) => !Object.hasOwn(groups, name))) {
-  console.error(`usage: npm run mutate -- [${Object.keys(groups).join(' | ')}] … [--fresh]`)
-  process.exit(2)
-}
+checkUsage(
+  positionals.every((name) => Object.hasOwn(groups, name)),
+  `mutate -- [${Object.keys(groups).join(' | ')}] … [--fresh]`,
+)
 
 process.chdir(root)
 // The type of the log level is a const enum, which plain JavaScript cannot use.

@@ -62,6 +62,21 @@ export async function reports(program, args, { node = process.execPath, ...limit
   return { code, output, rows: lines.map((line) => JSON.parse(line)) }
 }
 
+/**
+ * Runs a bundle in several processes. Resolves with the rows of all, and what those that crashed have printed.
+ *
+ * @param {string} program
+ * @param {number} parts
+ * @param {(part: number) => readonly (string | number)[]} args
+ */
+export async function inParts(program, parts, args) {
+  const ran = await Promise.all(Array.from({ length: parts }, (_, part) => reports(program, args(part))))
+  return {
+    rows: ran.flatMap(({ rows }) => rows),
+    broken: ran.flatMap(({ code, output }) => (code === 0 ? [] : output)),
+  }
+}
+
 /** Returns the one thing that a bundle reports. @param {string} program @param {...(string | number)} args */
 export async function asked(program, ...args) {
   const { rows, output } = await reports(program, args)

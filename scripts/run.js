@@ -81,3 +81,10 @@ export function tool(packageName, binName = packageName.replace(/^.*\//, '')) {
   const { bin } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
   return join(directory, typeof bin === 'string' ? bin : bin[binName])
 }
+
+/** Ends this process with a line about how a command is used, unless it is used so. @param {boolean} isRight @param {string} usage */
+export function checkUsage(isRight, usage) {
+  if (isRight) return
+  console.error(`usage: npm run ${usage}`)
+  process.exit(2)
+}
