@@ -1,6 +1,5 @@
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
 import { emulatorPage } from './scripts/emulator-page.js'
-import { OwnTestFirst } from './scripts/mutants/own-test-first.js'
 import { sources } from './scripts/sources.js'
 
 // Set by `npm run mutate`: a glob of the few tests that have to notice.
@@ -39,7 +38,6 @@ const config: ViteUserConfig = defineConfig({
             'scripts/mutants/same-cases.js',
             ...(noticing.includes('flows/') ? ['src/wallet/lazy.ts'] : []),
           ],
-          sequence: { sequencer: OwnTestFirst },
           // Each mutant gets a process of its own anyway: its files need not read the modules again.
           isolate: false,
         }

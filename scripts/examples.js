@@ -1,16 +1,17 @@
 /**
  * `npm run examples`: installs every example with the packed package, builds it, starts it and uses its page in
  * Chromium. Also tries it as a stranger, in production. Prints a row for each. `-- types` checks the declarations with
- * several compilers, and `-- observability` runs the test of that example. Needs `dist/`, and the package registry for
- * what the examples install.
+ * several compilers, `-- init-next` uses what `init` writes, and `-- observability` runs the test of that example. Needs
+ * `dist/`, and the package registry for what the examples install.
  * @module
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { typeErrorsOfAll } from './consumer-types.js'
 import { drive } from './examples/drive.js'
-import { environment, install, launch, npm, temporary, until } from './examples/stage.js'
+import { environment, install, npm, temporary, until, withServer } from './examples/stage.js'
 import { tryAsStranger } from './examples/stranger.js'
+import { tryTemplate } from './examples/template.js'
 import { unpacked } from './packed.js'
 import { must, root } from './run.js'
 
@@ -26,7 +27,8 @@ const stacks = readdirSync(folder).filter((name) => existsSync(join(folder, name
 const pairs = ['vite-react', 'webpack', 'esbuild'].flatMap((page) =>
   ['bun', 'deno', 'workerd'].map((server) => `${page}@${server}`),
 )
-const names = [...stacks, ...pairs, 'types', 'observability']
+const templates = ['init-vanilla', 'init-react', 'init-next']
+const names = [...stacks, ...pairs, ...templates, 'types', 'observability']
 const args = process.argv.slice(2)
 const unknown = args.filter((name) => name !== '--list' && !names.includes(name))
 if (unknown.length > 0 || args.includes('--list')) {
@@ -43,6 +45,7 @@ console.log(
 for (const name of args.length > 0 ? args : names) {
   try {
     if (name === 'types') console.log(`types: ${await checkTypes()}`)
+    else if (templates.includes(name)) console.log(`${name}: ${await tryTemplate(name.replace('init-', ''))}`)
     else if (name === 'observability') console.log(await observe())
     else console.log(`| ${[name, ...(await cellsOf(name))].join(' | ')} |`)
   } catch (error) {
@@ -84,15 +87,13 @@ async function cellsOf(name) {
   }
   await tryAsStranger(serving, env)
   // A build that runs as in production gets the emulator.
-  const running = launch(serving, { ...env, ALLOW_EMULATOR: '1' })
-  try {
-    await running.answers()
-    if (renders.includes(page)) await rendered(running.address, 'restoring')
+  return withServer(serving, { ...env, ALLOW_EMULATOR: '1' }, async ({ address, output }) => {
+    if (renders.includes(page)) await rendered(address, 'restoring')
     const code = () =>
-      until('a code', () => /mail to ada@example\.com: the code is (\S+)/.exec(running.output())?.[1])
-    const { first, total, warnings } = await drive(running.address, code)
+      until('a code', () => /mail to ada@example\.com: the code is (\S+)/.exec(output())?.[1])
+    const { first, total, warnings } = await drive(address, code)
     times.push(performance.now())
-    const unexpected = [...warningsIn([...said, running.output()].join('\n')), ...warnings].filter(
+    const unexpected = [...warningsIn([...said, output()].join('\n')), ...warnings].filter(
       (line) => !known.test(line),
     )
     if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
@@ -101,12 +102,9 @@ async function cellsOf(name) {
       ...[first, total].map((size) => `${(size / 1024).toFixed(1)} KiB`),
       0,
     ]
-  } catch (error) {
-    throw new Error(`${error}\n${running.output()}`)
-  } finally {
-    await running.stop()
+  }).finally(() => {
     for (const { folder } of places) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
+  })
 }
 
 /** Rejects if the HTML that somebody who is logged in gets lacks the text. @param {string} address @param {string} text */

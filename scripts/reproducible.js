@@ -1,6 +1,6 @@
 /**
  * Builds a checkout in another folder, so that two builds can be compared byte by byte. As a command, it compares what is
- * in `dist/` with a second build of this checkout.
+ * in `dist/` with a second build of this checkout. `npm run verify-release -- [tag]` builds a tag twice.
  * @module
  */
 import { createHash } from 'node:crypto'
@@ -44,8 +44,8 @@ export async function buildElsewhere(fill = copyCheckout, { install = false } = 
   return folder
 }
 
-/** Returns the SHA-256 of each archive that npm packs of a built checkout. @param {string} folder */
-export async function checksums(folder) {
+/** Resolves with the SHA-256 of each archive that npm packs of a built checkout. @param {string} folder */
+async function checksums(folder) {
   const place = mkdtempSync(join(tmpdir(), 'packed-'))
   const packed = packages.map(async ({ folder: part, manifest: { name, version } }) => {
     await must('npm', ['pack', '--ignore-scripts', '--pack-destination', place], join(folder, part))
@@ -60,7 +60,7 @@ export async function checksums(folder) {
   }
 }
 
-/** Returns a line for each file that differs between two built checkouts. @param {string} one @param {string} other */
+/** Resolves with a line for each file that differs between two built checkouts. @param {string} one @param {string} other */
 export async function differences(one, other) {
   if ((await checksums(one)) === (await checksums(other))) return []
   const dists = packages.map(({ folder }) => `${folder}dist`)
@@ -70,7 +70,24 @@ export async function differences(one, other) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const wrong = await differences(root, await buildElsewhere())
+  const [, , option, ref = 'HEAD'] = process.argv
+  const wrong =
+    option === '--release' ? await ofRelease(ref) : await differences(root, await buildElsewhere())
   console.log(wrong.length === 0 ? 'two builds, one hash' : wrong.join('\n'))
   process.exitCode = wrong.length === 0 ? 0 : 1
+}
+
+/** Builds a tag or a commit twice, each time after its own `npm ci`. @param {string} ref */
+async function ofRelease(ref) {
+  const commit = (
+    await must('git', ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`], root)
+  ).trim()
+  console.log(`${packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`)}, ${ref} = ${commit}`)
+  const checkOut = async (/** @type {string} */ folder) => {
+    await must('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', commit, folder], root)
+  }
+  const one = await buildElsewhere(checkOut, { install: true })
+  const other = await buildElsewhere(checkOut, { install: true })
+  console.log(`sha256 ${await checksums(one)}`)
+  return differences(one, other)
 }

@@ -34,7 +34,7 @@ const looks = /** @type {const} */ ([
 ])
 
 // TypeDoc writes all pages of the reference in the same way.
-const paths = ['index', ...navigation.flatMap(({ pages }) => pages.map(({ page }) => page))].filter(
+const paths = ['index', ...Object.values(navigation).flatMap(Object.keys)].filter(
   (path) => !path.startsWith('reference/') || path === 'reference/react',
 )
 

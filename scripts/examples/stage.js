@@ -70,8 +70,28 @@ export async function npm(folder, args, env = {}) {
   return output
 }
 
-/** Runs `npm start` in a folder. @param {string} folder @param {Record<string, string>} env with `PORT` */
-export function launch(folder, env) {
+/**
+ * Runs `npm start` in a folder, and uses the server. If that rejects, says what the server printed.
+ *
+ * @template T
+ * @param {string} folder
+ * @param {Record<string, string>} env with `PORT`
+ * @param {(running: ReturnType<typeof launch>) => Promise<T>} use
+ */
+export async function withServer(folder, env, use) {
+  const running = launch(folder, env)
+  try {
+    await running.answers()
+    return await use(running)
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${running.output()}`)
+  } finally {
+    await running.stop()
+  }
+}
+
+/** @param {string} folder @param {Record<string, string>} env */
+function launch(folder, env) {
   const child = spawn('npm', ['start', '--silent'], {
     cwd: folder,
     // A process group, because npm starts the server as another process.
