@@ -11,17 +11,12 @@ import { unpacked } from './packed.js'
 import { root, run } from './run.js'
 
 /** An application that imports every door that a page may import. */
-const app = `
-import { createWallet, forgetAccounts, indexedDbStore, passkeySupport } from 'embedded-wallet-auth'
-import { createClient } from 'embedded-wallet-auth/client'
-import * as diagnose from 'embedded-wallet-auth/diagnose'
-import * as element from 'embedded-wallet-auth/element'
-import * as oidc from 'embedded-wallet-auth/oidc'
-import * as react from 'embedded-wallet-auth/react'
-import * as sandbox from 'embedded-wallet-auth/sandbox'
-const library = { createWallet, forgetAccounts, indexedDbStore, passkeySupport, createClient }
-globalThis.app = { library, diagnose, element, oidc, react, sandbox }
-`
+const app = ['', '/client', '/diagnose', '/element', '/oidc', '/react', '/sandbox']
+  .map(
+    (door, index) =>
+      `import * as door${index} from 'embedded-wallet-auth${door}'\nglobalThis.door${index} = door${index}`,
+  )
+  .join('\n')
 
 /** A page that imports the test kit, which only tests may import. */
 const page = "import * as kit from 'embedded-wallet-auth-emulator/testing'\nglobalThis.kit = kit"

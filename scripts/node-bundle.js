@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle } from './bundle.js'
-import { root, run } from './run.js'
+import { exit, root, run } from './run.js'
 import { sources } from './sources.js'
 
 /** @typedef {import('./planted-faults.js').PlantedFault} PlantedFault */
@@ -82,4 +82,18 @@ export async function asked(program, ...args) {
   const { rows, output } = await reports(program, args)
   if (rows.length === 0) throw new Error(`The program crashed: ${output}`)
   return rows[0]
+}
+
+/**
+ * Plays one case again, prints what was found and the hash of its trace, and ends this process.
+ *
+ * @param {string} program
+ * @param {string} what
+ * @param {boolean} isTraced whether to print the whole trace
+ */
+export async function replay(program, what, isTraced) {
+  const { trace, failure, hash } = await asked(program, 'replay', what, ...(isTraced ? ['trace'] : []))
+  for (const line of trace) console.log(line)
+  console.log(`${failure === '' ? 'nothing was found' : failure}\ntrace ${hash}`)
+  return exit(failure === '' ? 0 : 1)
 }
