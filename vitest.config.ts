@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
+import { sources } from './scripts/doors.js'
 import { emulatorPage } from './scripts/emulator-page.js'
-import { sources } from './scripts/sources.js'
 
 // Set by `npm run mutate`: a glob of the few tests that have to notice.
 const noticing = process.env['MUTATE_TESTS']

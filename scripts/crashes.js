@@ -20,10 +20,8 @@ checkUsage(Number.isSafeInteger(oneIn) && oneIn > 0, 'crashes -- [--one-in N], a
 
 const program = await nodeBundle('test/crashes/main.ts')
 const parts = oneIn === 1 ? availableParallelism() : 1
-const ran = await inParts(program, parts, (part) => [part, parts, oneIn, values.only])
-const broken = ran.broken
-/** @type {Row[]} */
-const rows = ran.rows
+/** @type {{ rows: Row[], broken: string[] }} */
+const { rows, broken } = await inParts(program, parts, (part) => [part, parts, oneIn, values.only])
 const problems = rows.flatMap((row) => row.problems.map((problem) => `${row.setting}: ${problem}`))
 
 console.table(rows.map(({ problems, ...row }) => ({ ...row, lost: problems.length })))

@@ -5,16 +5,12 @@
  * @module
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromeFlags, findBrowser } from './find-browser.js'
-import { root, run, tool } from './run.js'
+import { root, run, temporary, tool } from './run.js'
 import { aptInstall, hasApt, onPath } from './system-packages.js'
 import { closingLine, sumTallies, tallyOf } from './tally.js'
-
-/** Where Linux distributions put WebKitGTK's MiniBrowser. */
-const libraries = ['/usr/lib', '/usr/libexec', '/usr/lib64']
 
 const chromium = await findBrowser().catch(() => undefined)
 
@@ -38,7 +34,7 @@ const asked = process.argv.slice(2).filter((word) => word in engines)
 /** The file filters that are passed to Playwright. */
 const files = process.argv.slice(2).filter((word) => !(word in engines))
 
-const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-engines-'))
+const reports = temporary('engines')
 /** @type {import('./tally.js').Tally[]} */
 const tallies = []
 const results = join(reports, 'results.jsonl')
@@ -68,7 +64,6 @@ for (const [name, { packages, find, only }] of Object.entries(engines)) {
   tallies.push(tallyOf(code, existsSync(report) ? readFileSync(report, 'utf8') : ''))
 }
 if (asked.length === 0 && existsSync(results)) writePage()
-rmSync(reports, { recursive: true, force: true })
 const total = sumTallies(tallies)
 console.log(closingLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -132,7 +127,7 @@ async function versionOf(browser) {
 
 /** Finds MiniBrowser in a folder that is named after the architecture and the library's version. */
 function miniBrowser() {
-  const places = libraries.filter(existsSync)
+  const places = ['/usr/lib', '/usr/libexec', '/usr/lib64'].filter(existsSync)
   return (
     spawnSync('find', [...places, '-name', 'MiniBrowser'], { encoding: 'utf8' }).stdout?.split('\n')[0] ||
     undefined

@@ -9,11 +9,11 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { typeErrorsOfAll } from './consumer-types.js'
 import { drive } from './examples/drive.js'
-import { environment, install, npm, temporary, until, withServer } from './examples/stage.js'
+import { environment, install, npm, until, withServer } from './examples/stage.js'
 import { tryAsStranger } from './examples/stranger.js'
 import { tryTemplate } from './examples/template.js'
 import { unpacked } from './packed.js'
-import { must, root } from './run.js'
+import { checkUsage, must, root, temporary } from './run.js'
 
 /** Examples that render their page on the server. Its HTML must say that the session is being restored. */
 const renders = ['next', 'sveltekit', 'nuxt']
@@ -30,11 +30,10 @@ const pairs = ['vite-react', 'webpack', 'esbuild'].flatMap((page) =>
 const templates = ['init-vanilla', 'init-react', 'init-next']
 const names = [...stacks, ...pairs, ...templates, 'types', 'observability']
 const args = process.argv.slice(2)
-const unknown = args.filter((name) => name !== '--list' && !names.includes(name))
-if (unknown.length > 0 || args.includes('--list')) {
-  console.log(`${unknown.length > 0 ? `There is no example ${unknown}. ` : ''}Examples: ${names.join(', ')}`)
-  process.exit(unknown.length > 0 ? 2 : 0)
-}
+checkUsage(
+  args.every((name) => names.includes(name)),
+  `examples -- [${names.join(' | ')}] …`,
+)
 
 const { archives } = await unpacked()
 const newerNode = temporary('node')

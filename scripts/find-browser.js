@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
-import { run } from './run.js'
-import { aptInstall, attempt, hasApt, onPath } from './system-packages.js'
+import { must, root, run } from './run.js'
+import { aptInstall, hasApt, onPath } from './system-packages.js'
 
 /**
  * Features that are turned off. With the first three, every tab would open two pages for the suggestions of the address
@@ -42,8 +42,8 @@ const places = () => [
 
 /** Ways to install one. */
 const installations = [
-  () => attempt('npx', ['playwright', 'install', 'chromium'], 120),
-  async () => (hasApt() ? aptInstall('chromium') : undefined),
+  () => must('npx', ['playwright', 'install', 'chromium'], root),
+  async () => hasApt() && aptInstall('chromium'),
 ]
 
 /** On Windows, `--version` would open a window. @param {string} path */
@@ -59,7 +59,7 @@ async function browserRuns(path) {
  *
  * @param {(line: string) => void} [say]
  * @param {() => readonly (string | undefined)[]} [find]
- * @param {readonly (() => Promise<void>)[]} [install]
+ * @param {readonly (() => Promise<unknown>)[]} [install]
  */
 export async function findBrowser(say = console.error, find = places, install = installations) {
   for (const prepare of [async () => {}, ...install]) {

@@ -25,10 +25,8 @@ checkUsage(areWhole, 'fuzz -- --runs N --seed S, both whole numbers')
 const program = await nodeBundle('test/fuzz/main.ts')
 // A short run would end before a second process has started.
 const parts = runs < 100_000 ? 1 : availableParallelism()
-const ran = await inParts(program, parts, (part) => [runs, seed, part, parts])
-const broken = ran.broken
-/** @type {Row[]} */
-const rows = ran.rows
+/** @type {{ rows: Row[], broken: string[] }} */
+const { rows, broken } = await inParts(program, parts, (part) => [runs, seed, part, parts])
 const sum = (/** @type {'accepted' | 'refused'} */ name) => rows.reduce((total, row) => total + row[name], 0)
 const failures = rows.flatMap(({ target, failures }) => failures.map((failure) => `${target}: ${failure}`))
 

@@ -3,13 +3,11 @@
  * them, except as many as survive in the group today.
  * @module
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { groups } from './mutants/groups.js'
-import { checkUsage, root } from './run.js'
+import { checkUsage, root, temporary } from './run.js'
 
 const { values, positionals } = parseArgs({
   options: { fresh: { type: 'boolean', default: false } },
@@ -23,8 +21,8 @@ checkUsage(
 process.chdir(root)
 // The type of the log level is a const enum, which plain JavaScript cannot use.
 const quiet = JSON.parse('{ "logLevel": "warn" }')
-const folder = mkdtempSync(join(tmpdir(), 'mutate-'))
-for (const [name, { files, tests, survivors }] of Object.entries(groups)) {
+const folder = temporary('mutate')
+for (const [name, { files, tests, survivors = 0 }] of Object.entries(groups)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   console.log(`${name}: ${files}`)
   process.env['MUTATE_TESTS'] = `src/${tests}.test.ts`
@@ -58,4 +56,3 @@ for (const [name, { files, tests, survivors }] of Object.entries(groups)) {
   console.log(`${name}: ${alive} survived, at most ${survivors} may`)
   if (alive > survivors || found.length === 0) process.exitCode = 1
 }
-rmSync(folder, { recursive: true, force: true })

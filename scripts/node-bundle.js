@@ -3,11 +3,10 @@
  * later is in the same file.
  * @module
  */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle } from './bundle.js'
-import { exit, root, run } from './run.js'
-import { sources } from './sources.js'
+import { sources } from './doors.js'
+import { exit, root, run, temporary } from './run.js'
 
 /** @typedef {import('./planted-faults.js').PlantedFault} PlantedFault */
 
@@ -21,10 +20,7 @@ import { sources } from './sources.js'
  */
 export async function nodeBundle(entry, planted) {
   // Below `node_modules`, so that the bundle finds the packages.
-  const outDir = mkdtempSync(join(root, 'node_modules', '.bundle-'))
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
-  // The bundle is also removed if the program is stopped.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+  const outDir = temporary('.bundle', join(root, 'node_modules'))
   await bundle(
     {
       write: true,

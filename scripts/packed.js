@@ -1,9 +1,8 @@
 /** Packs both packages with npm, unpacks them in a temporary folder, and runs their executables there. @module */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { packages } from './doors.js'
-import { must, root, run } from './run.js'
+import { must, root, run, temporary } from './run.js'
 
 /** @type {ReturnType<typeof unpack> | undefined} */
 let unpacking
@@ -90,8 +89,7 @@ async function evaluated(code, says) {
 
 /** The folder with the `node_modules` in which both are installed, the places of both there, and their archives. */
 async function unpack() {
-  const folder = mkdtempSync(join(tmpdir(), 'packed-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporary('packed')
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })
   const archives = []

@@ -4,12 +4,11 @@
  * @module
  */
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { packages } from './doors.js'
-import { must, root, run, tool } from './run.js'
+import { must, root, run, temporary, tool } from './run.js'
 
 /** The files that are not copied: they come from earlier builds, or are linked instead. */
 const leftOut = new Set(['.git', 'node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'])
@@ -34,8 +33,7 @@ const copyCheckout = (folder) =>
  * @returns {Promise<string>} the folder
  */
 export async function buildElsewhere(fill = copyCheckout, { install = false } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'a-second-build-in-another-place-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporary('a-second-build-in-another-place')
   const env = { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', SOURCE_DATE_EPOCH: '1' }
   await fill(folder)
   if (install) await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder, env)
@@ -46,18 +44,13 @@ export async function buildElsewhere(fill = copyCheckout, { install = false } = 
 
 /** Resolves with the SHA-256 of each archive that npm packs of a built checkout. @param {string} folder */
 async function checksums(folder) {
-  const place = mkdtempSync(join(tmpdir(), 'packed-'))
+  const place = temporary('packed')
   const packed = packages.map(async ({ folder: part, manifest: { name, version } }) => {
     await must('npm', ['pack', '--ignore-scripts', '--pack-destination', place], join(folder, part))
-    return createHash('sha256')
-      .update(readFileSync(join(place, `${name}-${version}.tgz`)))
-      .digest('hex')
+    const archive = readFileSync(join(place, `${name}-${version}.tgz`))
+    return createHash('sha256').update(archive).digest('hex')
   })
-  try {
-    return (await Promise.all(packed)).join(' ')
-  } finally {
-    rmSync(place, { recursive: true, force: true })
-  }
+  return (await Promise.all(packed)).join(' ')
 }
 
 /** Resolves with a line for each file that differs between two built checkouts. @param {string} one @param {string} other */

@@ -1,5 +1,6 @@
 /** Runs programs until they end or reach their time limit, and returns their exit codes and output. @module */
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
@@ -53,7 +54,7 @@ export async function run(command, args, { output = 'keep', seconds, env = {}, c
 }
 
 /**
- * Runs a program, and returns what it printed. Rejects unless it ends with 0 within five minutes.
+ * Runs a program, and returns what it printed. Rejects unless it ends with 0 within eight minutes.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -61,7 +62,7 @@ export async function run(command, args, { output = 'keep', seconds, env = {}, c
  * @param {Record<string, string>} [env]
  */
 export async function must(command, args, cwd, env = {}) {
-  const { code, output } = await run(command, args, { cwd, env, seconds: 300 })
+  const { code, output } = await run(command, args, { cwd, env, seconds: 480 })
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
   return output
 }
@@ -87,4 +88,20 @@ export function checkUsage(isRight, usage) {
   if (isRight) return
   console.error(`usage: npm run ${usage}`)
   process.exit(2)
+}
+
+/** @type {string[]} */
+const folders = []
+
+/** Makes a folder that is removed when this process ends, also by a signal. @param {string} name @param {string} [place] */
+export function temporary(name, place = tmpdir()) {
+  if (folders.length === 0) {
+    process.once('exit', () => {
+      for (const each of folders) rmSync(each, { recursive: true, force: true, maxRetries: 3 })
+    })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+  }
+  const folder = mkdtempSync(join(place, `${name}-`))
+  folders.push(folder)
+  return folder
 }

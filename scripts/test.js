@@ -3,18 +3,17 @@
  * test cases. The long steps run only when they are named.
  * @module
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPackages } from './check-package.js'
 import { builds } from './reproducible.js'
-import { run, tool } from './run.js'
+import { checkUsage, run, temporary, tool } from './run.js'
 import { closingLine, sumTallies, tallyOf } from './tally.js'
 
 /** @typedef {import('./tally.js').Tally} Tally */
 
 const tsc = tool('typescript', 'tsc')
-const folder = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-'))
+const folder = temporary('tests')
 const report = (/** @type {string} */ name) => join(folder, `${name}.xml`)
 
 /** The steps of `npm test`, in order. @type {Readonly<Record<string, () => Promise<Tally>>>} */
@@ -25,11 +24,10 @@ const long = { reproducible, speed }
 
 const steps = { ...usual, ...long }
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(steps, name))
-if (unknown.length > 0) {
-  console.error(`There is no step ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}`)
-  process.exit(2)
-}
+checkUsage(
+  asked.every((name) => Object.hasOwn(steps, name)),
+  `test -- [${Object.keys(steps).join(' | ')}] …`,
+)
 const chosen = Object.entries(steps).filter(([name]) =>
   asked.length === 0 ? name in usual : asked.includes(name),
 )
@@ -50,7 +48,6 @@ for (const [name, step] of chosen) {
   console.log(`   ${name}: ${closingLine(tally)}, ${tally.skipped} skipped (${seconds} s)`)
   tallies.push(tally)
 }
-rmSync(folder, { recursive: true, force: true })
 for (const [index, [name]] of chosen.entries())
   if (tallies[index]?.failed !== 0) console.log(`failed: ${name}`)
 const total = sumTallies(tallies)

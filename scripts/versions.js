@@ -4,20 +4,19 @@
  * `dist/`, and the commit of the earlier version in the repository: `-- --old COMMIT` names another than 0.1.0.
  * @module
  */
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { createClient } from 'embedded-wallet-auth/client'
 import { createEmulator } from 'embedded-wallet-auth-emulator'
-import { exit, must, root } from './run.js'
+import { exit, must, root, temporary } from './run.js'
 
 /** The commit that stands for 0.1.0 until that is published: the one whose record and entries are frozen. */
 const frozen = '961445a8a8b6f6f165468bf4c871449583f7639a'
 
 const { values } = parseArgs({ options: { old: { type: 'string', default: frozen } } })
-const folder = mkdtempSync(join(tmpdir(), 'older-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = temporary('older')
 await must('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', values.old, folder], root)
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
 await must(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], folder)
@@ -30,9 +29,8 @@ const build = async (place) => ({
 const builds = { old: await build(folder), new: await build(root) }
 
 /** @typedef {keyof typeof builds} Age */
-/** @typedef {{ pages: readonly Age[], backends: readonly Age[] }} Pair */
 
-/** @type {readonly Pair[]} */
+/** @type {readonly { pages: readonly Age[], backends: readonly Age[] }[]} */
 const pairs = [
   { pages: ['old'], backends: ['new'] },
   { pages: ['new'], backends: ['old'] },
@@ -44,13 +42,15 @@ const pairs = [
   { pages: ['new', 'old'], backends: ['old'] },
 ]
 
-/** @param {Pair} pair */
+/** @param {(typeof pairs)[number]} pair */
 async function drive({ pages, backends }) {
   const emulator = createEmulator({ codesPerMinute: 100 })
   const email = 'ada@example.com'
   const { account } = await emulator.provision({ email, balance: 100_000_000 })
   const { account: shop } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
-  const service = { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
+  const { apiToken, fetch } = emulator
+  const service = { baseUrl: 'https://service.test/2025-10-13', ...apiToken, fetch }
+  const client = createClient({ ...service, auth: { type: 'basic', ...apiToken } })
   const shared = builds[backends[0] ?? 'new'].backend.memoryStore()
   const handlers = backends.map((age) =>
     builds[age].backend.createBackend({
@@ -70,21 +70,13 @@ async function drive({ pages, backends }) {
     return wallet
   }
   const pay = async (/** @type {any} */ wallet) => {
-    const { tokenId, clientSecret } = emulator.apiToken
-    const answer = await emulator.fetch(`${service.baseUrl}/quotes`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({
-        source: { sourceType: 'ACCOUNT', accountId: account.id },
-        destination: { destinationType: 'ACCOUNT', accountId: shop.id },
-        lockedCurrencySide: 'RECEIVING',
-        lockedCurrencyAmount: 1_00,
-      }),
+    const quote = await client.createQuote({
+      source: { sourceType: 'ACCOUNT', accountId: account.id },
+      destination: { destinationType: 'ACCOUNT', accountId: shop.id },
+      lockedCurrencySide: 'RECEIVING',
+      lockedCurrencyAmount: 1_00,
     })
-    const { status } = await wallet.executeQuote(await answer.json())
+    const { status } = await wallet.executeQuote(quote)
     if (status !== 'COMPLETED') throw new Error(`the payment is ${status}`)
   }
   const first = await open(pages[0])

@@ -1,8 +1,8 @@
 /** `npm publish` is refused while anything that a maintainer has to fill in is left, and each such place is named. */
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
+import { placeholders, places, unfilled } from '../scripts/before-publish.js'
 import { packages } from '../scripts/doors.js'
-import { placeholders, places, unfilled } from '../scripts/placeholders.js'
 import { readTree, root } from './tree.js'
 
 const program = (command: string, ...args: string[]) =>

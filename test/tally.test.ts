@@ -53,6 +53,6 @@ test('npm test refuses a step that does not exist, and names those that do', () 
   })
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: 'There is no step units. The steps are: unit, static, package, e2e, reproducible, speed\n',
+    stderr: 'usage: npm run test -- [unit | static | package | e2e | reproducible | speed] …\n',
   })
 })

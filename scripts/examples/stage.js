@@ -1,9 +1,8 @@
 /** A copy of an example or a template in a folder of its own, which npm installs, builds and starts. @module */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, run } from '../run.js'
@@ -22,13 +21,6 @@ const quiet = {
 
 /** The version of Node for stacks that do not run in the current one. */
 const newerNode = 'node@26.10.0'
-
-/** Makes a folder that is removed when this process ends. @param {string} name */
-export function temporary(name) {
-  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-  return folder
-}
 
 /**
  * Waits until `read` returns a truthy value.

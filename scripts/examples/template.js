@@ -1,9 +1,9 @@
 /** What `embedded-wallet-auth init` writes, used as a person would. @module */
 import { join } from 'node:path'
 import { unpacked } from '../packed.js'
-import { must } from '../run.js'
+import { must, temporary } from '../run.js'
 import { withPage } from './drive.js'
-import { freePort, npm, temporary, until, withServer } from './stage.js'
+import { freePort, npm, until, withServer } from './stage.js'
 
 /**
  * Runs `init` in an empty folder, installs and starts the result, and logs in, signs in, pays, reloads and logs out in
