@@ -20,7 +20,10 @@ const report = (/** @type {string} */ name) => join(folder, `${name}.xml`)
 const usual = { unit, static: () => ofSources ?? checkSources(), package: packaged, e2e }
 
 /** The steps that run only when they are named. @type {typeof usual} */
-const long = { reproducible, speed }
+const long = {
+  reproducible: () => allOf([['scripts/reproducible.js']]),
+  speed: () => allOf([['bench/limits.js']], 'show'),
+}
 
 const steps = { ...usual, ...long }
 const asked = process.argv.slice(2)
@@ -79,14 +82,6 @@ function e2e() {
   const playwright = [process.execPath, tool('@playwright/test', 'playwright'), 'test']
   const args = ['--config', 'e2e/playwright.config.ts', '--grep-invert=@long', '--reporter=list,junit']
   return counted('e2e', 'scripts/find-browser.js', ...playwright, ...args)
-}
-
-function reproducible() {
-  return allOf([['scripts/reproducible.js']])
-}
-
-function speed() {
-  return allOf([['bench/limits.js']], 'show')
 }
 
 /** Runs a test runner, and counts the cases in its report. @param {string} name @param {...string} command */
