@@ -1,10 +1,9 @@
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
+import { sources } from './scripts/doors.js'
 import { emulatorPage } from './scripts/emulator-page.js'
-import { OwnTestFirst } from './scripts/mutants/own-test-first.js'
-import { sources } from './scripts/sources.js'
 
-// Set by `npm run mutate`: globs of the few tests that have to notice, one a line.
-const noticing = process.env['MUTATE_TESTS']?.split('\n')
+// Set by `npm run mutate`: a glob of the few tests that have to notice.
+const noticing = process.env['MUTATE_TESTS']
 
 const alonePattern = '**/*.alone.test.ts'
 
@@ -32,14 +31,13 @@ const config: ViteUserConfig = defineConfig({
   test: {
     ...(noticing
       ? {
-          include: noticing,
+          include: [noticing],
           // The half that loads later is loaded first: otherwise its constants would belong to the first test that needs it,
           // and only that one would be asked whether it notices.
           setupFiles: [
             'scripts/mutants/same-cases.js',
-            ...(noticing.some((glob) => glob.startsWith('src/wallet/flows/')) ? ['src/wallet/lazy.ts'] : []),
+            ...(noticing.includes('flows/') ? ['src/wallet/lazy.ts'] : []),
           ],
-          sequence: { sequencer: OwnTestFirst },
           // Each mutant gets a process of its own anyway: its files need not read the modules again.
           isolate: false,
         }

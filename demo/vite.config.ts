@@ -5,8 +5,8 @@
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type UserConfig, type UserConfigFnObject, type ViteDevServer } from 'vite'
+import { sources } from '../scripts/doors.js'
 import { emulatorPage } from '../scripts/emulator-page.js'
-import { sources } from '../scripts/sources.js'
 import { hosted, hostedDirectory } from './hosted/build.js'
 import { middlewareOf } from './server/connect.js'
 import type { Demo } from './server/index.js'

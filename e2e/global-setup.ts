@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { sources } from '../scripts/sources.js'
+import { sources } from '../scripts/doors.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

@@ -7,9 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path'
 import { doors } from './doors.js'
 import { unpacked } from './packed.js'
-import { root, run, tool } from './run.js'
-
-const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+import { must, root, run, tool } from './run.js'
 
 /** The compilers that docs/stacks.md names, oldest first. */
 const compilers = ['5.4', '5.9', '6.0', '7.0']
@@ -19,7 +17,7 @@ export async function typeErrors() {
   const { folder } = await unpacked()
   const types = join(folder, 'node_modules/@types')
   if (!existsSync(types)) symlinkSync(join(root, 'node_modules/@types'), types, 'junction')
-  return checked(tool('typescript', 'tsc'), folder, ['bundler'])
+  return checked(tool('typescript', 'tsc'), folder, 'bundler')
 }
 
 /**
@@ -30,51 +28,38 @@ export async function typeErrors() {
  * @returns {Promise<string[]>}
  */
 export async function typeErrorsOfAll(archives, folder) {
-  const others = ['node', 'react'].map((each) => `@types/${each}@${devDependencies[`@types/${each}`]}`)
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const others = ['@types/node', '@types/react'].map((name) => `${name}@${devDependencies[name]}`)
   const named = compilers.map((version) => `ts${version}@npm:typescript@${version}`)
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...archives, ...others, ...named]
-  const installed = await run('npm', args, { cwd: folder, seconds: 600 })
-  if (installed.code !== 0) throw new Error(installed.output)
+  await must('npm', args, folder)
   /** @type {string[]} */
   const found = []
-  for (const version of compilers) {
-    const compiler = join(folder, `node_modules/ts${version}/bin/tsc`)
-    const errors = await checked(compiler, folder, ['bundler', 'nodenext'])
-    found.push(...errors.map((line) => `TypeScript ${version}: ${line}`))
-  }
+  for (const version of compilers)
+    for (const resolution of /** @type {const} */ (['bundler', 'nodenext'])) {
+      const errors = await checked(join(folder, `node_modules/ts${version}/bin/tsc`), folder, resolution)
+      found.push(...errors.map((line) => `TypeScript ${version}: ${line}`))
+    }
   return found
 }
 
-/** @param {string} compiler @param {string} folder @param {readonly ('bundler' | 'nodenext')[]} resolutions */
-async function checked(compiler, folder, resolutions) {
+/** @param {string} compiler @param {string} folder @param {'bundler' | 'nodenext'} resolution */
+async function checked(compiler, folder, resolution) {
   const cwd = mkdtempSync(join(folder, 'types-'))
   const lines = doors.map(({ name }, index) => `export * as door${index} from '${name}'`)
   writeFileSync(join(cwd, 'doors.ts'), `${lines.join('\n')}\n`)
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }')
-  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noEmit']
+  const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
+  const strict = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noEmit --jsx react-jsx'
+  const how = `--module ${module} --moduleResolution ${resolution} --target ES2022 --types node`
   /** @type {string[]} */
   const found = []
-  for (const resolution of resolutions)
-    for (const lib of ['ES2022,DOM,DOM.Iterable', 'ES2022']) {
-      const args = [
-        '--moduleResolution',
-        resolution,
-        '--module',
-        resolution === 'bundler' ? 'esnext' : 'nodenext',
-      ]
-      args.push(...strict, '--lib', lib, '--target', 'ES2022', '--types', 'node', '--jsx', 'react-jsx')
-      const { code, output } = await run(process.execPath, [compiler, ...args, 'doors.ts'], {
-        cwd,
-        seconds: 300,
-      })
-      if (code !== 0)
-        found.push(
-          ...output
-            .trim()
-            .split('\n')
-            .map((line) => `${lib}: ${line}`),
-        )
-    }
+  for (const lib of ['ES2022,DOM,DOM.Iterable', 'ES2022']) {
+    const args = [compiler, ...`${strict} ${how} --lib ${lib} doors.ts`.split(' ')]
+    const { code, output } = await run(process.execPath, args, { cwd, seconds: 300 })
+    const errors = output.trim().split('\n')
+    if (code !== 0) found.push(...errors.map((line) => `${lib}, ${resolution}: ${line}`))
+  }
   return found
 }

@@ -6,7 +6,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { nodeBundle, reports } from './node-bundle.js'
+import { inParts, nodeBundle } from './node-bundle.js'
+import { checkUsage } from './run.js'
 
 /** @typedef {Record<'points' | 'tried' | 'resumed' | 'ended' | 'missed', number>} Counts */
 /** @typedef {Counts & { flow: string, setting: string, problems: readonly string[] }} Row */
@@ -15,36 +16,18 @@ const { values } = parseArgs({
   options: { 'one-in': { type: 'string', default: '1' }, only: { type: 'string', default: '' } },
 })
 const oneIn = Number(values['one-in'])
-if (!(Number.isSafeInteger(oneIn) && oneIn > 0)) {
-  console.error('usage: npm run crashes -- [--one-in N], a whole number [--only TEXT]')
-  process.exit(2)
-}
+checkUsage(Number.isSafeInteger(oneIn) && oneIn > 0, 'crashes -- [--one-in N], a whole number [--only TEXT]')
 
 const program = await nodeBundle('test/crashes/main.ts')
 const parts = oneIn === 1 ? availableParallelism() : 1
-const ran = await Promise.all(
-  Array.from({ length: parts }, (_, part) => reports(program, [part, parts, oneIn, values.only])),
-)
-
-/** @type {Row[]} */
-const rows = ran.flatMap((each) => each.rows)
-const broken = ran.filter(({ code }) => code !== 0)
+/** @type {{ rows: Row[], broken: string[] }} */
+const { rows, broken } = await inParts(program, parts, (part) => [part, parts, oneIn, values.only])
 const problems = rows.flatMap((row) => row.problems.map((problem) => `${row.setting}: ${problem}`))
 
-const columns = /** @type {const} */ (['points', 'tried', 'resumed', 'ended', 'missed'])
-/** @param {string} name @param {string} setting @param {readonly (string | number)[]} cells */
-const line = (name, setting, cells) =>
-  console.log(
-    `${name.padEnd(34)}${setting.padEnd(28)}${cells.map((cell) => String(cell).padStart(9)).join('')}`,
-  )
-line('flow', 'what comes next', [...columns, 'lost'])
-for (const row of rows)
-  line(row.flow, row.setting, [...columns.map((column) => row[column]), row.problems.length])
-for (const problem of problems) console.log(problem)
-for (const { output } of broken) console.log(output)
+console.table(rows.map(({ problems, ...row }) => ({ ...row, lost: problems.length })))
+for (const line of [...problems, ...broken]) console.log(line)
 
-const sum = (/** @type {(typeof columns)[number]} */ column) =>
-  rows.reduce((total, row) => total + row[column], 0)
+const sum = (/** @type {keyof Counts} */ column) => rows.reduce((total, row) => total + row[column], 0)
 const isFine =
   problems.length === 0 && broken.length === 0 && sum('tried') > 0 && sum('missed') * 20 < sum('tried') + 20
 console.log(

@@ -10,10 +10,10 @@ import { root } from './run.js'
  * @property {string} name
  * @property {string} version
  * @property {Strings} bin
+ * @property {Strings} scripts
+ * @property {unknown} [bugs]
  * @property {Record<string, string | Strings & { types: string }>} exports
  * @property {Strings} dependencies
- * @property {Strings} [devDependencies]
- * @property {Strings} [peerDependencies]
  * @property {{ provenance: boolean }} publishConfig
  */
 
@@ -42,3 +42,9 @@ export const doors = packages.flatMap(({ folder, manifest }) =>
     return [{ name, source, isInternal: internal.includes(name) }]
   }),
 )
+
+/** Aliases for Vite, of the doors to their sources, so that tests and the demo need no build. */
+export const sources = doors.map(({ name, source }) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: join(root, source),
+}))

@@ -1,6 +1,6 @@
 /** A plugin that bundles the script and the styles of the emulator's page, for the module that serves them. @module */
 import { join } from 'node:path'
-import { build } from 'vite'
+import { bundle } from './bundle.js'
 import { root } from './run.js'
 
 const folder = join(root, 'emulator/src/page').replaceAll('\\', '/')
@@ -21,22 +21,11 @@ export function emulatorPage() {
 }
 
 async function bundled() {
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      write: false,
-      target: 'es2022',
-      minify: false,
-      cssMinify: false,
-      modulePreload: false,
-      rollupOptions: { input: [`${folder}/browser/main.ts`, `${folder}/style/page.css`] },
-    },
+  const [script, style, ...others] = await bundle({
+    minify: false,
+    cssMinify: false,
+    rollupOptions: { input: [`${folder}/browser/main.ts`, `${folder}/style/page.css`] },
   })
-  if (!('output' in built)) throw new Error('the bundler did not return its output')
-  const [script, style, ...others] = built.output
   if (style?.type !== 'asset' || others.length > 0) throw new Error('the page is more than two files')
   return { script: script.code, style: String(style.source) }
 }

@@ -5,17 +5,12 @@
  * @module
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { enginePage } from './engine-page.js'
 import { chromeFlags, findBrowser } from './find-browser.js'
-import { root, run, tool } from './run.js'
+import { root, run, temporary, tool } from './run.js'
 import { aptInstall, hasApt, onPath } from './system-packages.js'
 import { closingLine, sumTallies, tallyOf } from './tally.js'
-
-/** Where Linux distributions put WebKitGTK's MiniBrowser. */
-const libraries = ['/usr/lib', '/usr/libexec', '/usr/lib64']
 
 const chromium = await findBrowser().catch(() => undefined)
 
@@ -39,7 +34,7 @@ const asked = process.argv.slice(2).filter((word) => word in engines)
 /** The file filters that are passed to Playwright. */
 const files = process.argv.slice(2).filter((word) => !(word in engines))
 
-const reports = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-engines-'))
+const reports = temporary('engines')
 /** @type {import('./tally.js').Tally[]} */
 const tallies = []
 const results = join(reports, 'results.jsonl')
@@ -55,33 +50,20 @@ for (const [name, { packages, find, only }] of Object.entries(engines)) {
   }
   console.log(`${name}: ${programs['browser']}`)
   versions.push({ engine: name, version: await versionOf(programs['browser'] ?? '') })
-  const report = join(reports, `${name}.json`)
+  const report = join(reports, `${name}.xml`)
   const env = {
     ENGINE: name,
     ENGINE_PROGRAMS: JSON.stringify(programs),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
     ENGINE_RESULTS: results,
     CHROME_FLAGS: chromeFlags.join(' '),
   }
-  const config = 'e2e/engines/playwright.config.ts'
-  const { code } = await run(
-    process.execPath,
-    [
-      tool('@playwright/test', 'playwright'),
-      'test',
-      '--config',
-      config,
-      '--reporter=list,json',
-      ...(only ? [only] : files),
-    ],
-    { output: 'show', env },
-  )
+  const playwright = [tool('@playwright/test', 'playwright'), 'test', '--config']
+  const args = ['e2e/engines/playwright.config.ts', '--reporter=list,junit', ...(only ? [only] : files)]
+  const { code } = await run(process.execPath, [...playwright, ...args], { output: 'show', env })
   tallies.push(tallyOf(code, existsSync(report) ? readFileSync(report, 'utf8') : ''))
 }
-if (asked.length === 0 && existsSync(results)) {
-  writeFileSync(join(root, 'docs/internals/engines.md'), enginePage(versions, readFileSync(results, 'utf8')))
-}
-rmSync(reports, { recursive: true, force: true })
+if (asked.length === 0 && existsSync(results)) writePage()
 const total = sumTallies(tallies)
 console.log(closingLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -103,6 +85,35 @@ async function found(find, packages) {
   return isMissing() ? undefined : find()
 }
 
+/** Puts the date, the results and the versions into docs/internals/engines.md. */
+function writePage() {
+  const path = join(root, 'docs/internals/engines.md')
+  const page = readFileSync(path, 'utf8')
+  /** @type {{ engine: string, suite: string, passed: number, failed: readonly string[] }[]} */
+  const recorded = readFileSync(results, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const cell = (/** @type {string} */ suite, /** @type {string} */ engine) => {
+    const result = recorded.find((each) => each.suite === suite && each.engine === engine)
+    if (result === undefined) return 'not run'
+    const { passed, failed } = result
+    return failed.length === 0 ? `${passed} of ${passed}` : `${passed}, failed: ${failed.join(', ')}`
+  }
+  // The data of some suites are not in the repository, so they may be missing in this run.
+  const before = [...page.matchAll(/^\| (?!Vectors|---)(.+?) \|/gm)].map(([, suite = '']) => suite)
+  const suites = [...new Set([...recorded.map(({ suite }) => suite), ...before])]
+  const rows = suites.map((suite) =>
+    [suite, ...versions.map(({ engine }) => cell(suite, engine))].join(' | '),
+  )
+  const versionLines = versions.map(({ engine, version }) => `- ${engine}: ${version}\n`).join('')
+  const written = page
+    .replace(/\d{4}-\d\d-\d\d/, new Date().toISOString().slice(0, 10))
+    .replace(/(\| -.*\n)(\|.*\n)+/, (_, rule) => rule + rows.map((row) => `| ${row} |\n`).join(''))
+    .replace(/(^- \w+: .*\n)+/m, versionLines)
+  writeFileSync(path, written)
+}
+
 /** Returns the version that a browser reports; for WebKitGTK, the version of its package. @param {string} browser */
 async function versionOf(browser) {
   const library = /webkit(?:2)?gtk-[\d.]+/.exec(browser)?.[0]
@@ -116,7 +127,7 @@ async function versionOf(browser) {
 
 /** Finds MiniBrowser in a folder that is named after the architecture and the library's version. */
 function miniBrowser() {
-  const places = libraries.filter(existsSync)
+  const places = ['/usr/lib', '/usr/libexec', '/usr/lib64'].filter(existsSync)
   return (
     spawnSync('find', [...places, '-name', 'MiniBrowser'], { encoding: 'utf8' }).stdout?.split('\n')[0] ||
     undefined

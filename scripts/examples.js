@@ -1,26 +1,39 @@
 /**
  * `npm run examples`: installs every example with the packed package, builds it, starts it and uses its page in
  * Chromium. Also tries it as a stranger, in production. Prints a row for each. `-- types` checks the declarations with
- * several compilers. Needs `dist/`, and the package registry for what the examples install.
+ * several compilers, `-- init-next` uses what `init` writes, and `-- observability` runs the test of that example. Needs
+ * `dist/`, and the package registry for what the examples install.
  * @module
  */
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { typeErrorsOfAll } from './consumer-types.js'
 import { drive } from './examples/drive.js'
-import { stacks } from './examples/stacks.js'
-import { environment, install, launch, npm, temporary, until } from './examples/stage.js'
+import { environment, install, npm, until, withServer } from './examples/stage.js'
 import { tryAsStranger } from './examples/stranger.js'
+import { tryTemplate } from './examples/template.js'
 import { unpacked } from './packed.js'
+import { checkUsage, must, root, temporary } from './run.js'
 
+/** Examples that render their page on the server. Its HTML must say that the session is being restored. */
+const renders = ['next', 'sveltekit', 'nuxt']
+
+/** An expected warning: rolldown reports how long the plugins of Nuxt take. */
+const known = /PLUGIN_TIMINGS/
+
+const folder = join(root, 'examples')
+const stacks = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
+/** Pages of some examples, each with servers that do not run in Node. */
+const pairs = ['vite-react', 'webpack', 'esbuild'].flatMap((page) =>
+  ['bun', 'deno', 'workerd'].map((server) => `${page}@${server}`),
+)
+const templates = ['init-vanilla', 'init-react', 'init-next']
+const names = [...stacks, ...pairs, ...templates, 'types', 'observability']
 const args = process.argv.slice(2)
-const names = [...stacks.map(({ name }) => name), 'types']
-const unknown = args.filter((name) => name !== '--list' && !names.includes(name))
-if (unknown.length > 0 || args.includes('--list')) {
-  console.log(`${unknown.length > 0 ? `There is no example ${unknown}. ` : ''}Examples: ${names.join(', ')}`)
-  process.exit(unknown.length > 0 ? 2 : 0)
-}
-const chosen = (/** @type {string} */ name) => args.length === 0 || args.includes(name)
+checkUsage(
+  args.every((name) => names.includes(name)),
+  `examples -- [${names.join(' | ')}] …`,
+)
 
 const { archives } = await unpacked()
 const newerNode = temporary('node')
@@ -28,22 +41,37 @@ process.exitCode = 0
 console.log(
   '| Stack | Install | Build | Run | First load | All of it | Warnings |\n| - | - | - | - | - | - | - |',
 )
-for (const stack of stacks.filter(({ name }) => chosen(name))) {
+for (const name of args.length > 0 ? args : names) {
   try {
-    console.log(`| ${[stack.title, ...(await cellsOf(stack))].join(' | ')} |`)
+    if (name === 'types') console.log(`types: ${await checkTypes()}`)
+    else if (templates.includes(name)) console.log(`${name}: ${await tryTemplate(name.replace('init-', ''))}`)
+    else if (name === 'observability') console.log(await observe())
+    else console.log(`| ${[name, ...(await cellsOf(name))].join(' | ')} |`)
   } catch (error) {
     process.exitCode = 1
-    console.log(`FAILED ${stack.name}: ${error instanceof Error ? error.message : error}`)
+    console.log(`FAILED ${name}: ${error instanceof Error ? error.message : error}`)
   }
 }
-if (chosen('types')) {
+
+async function checkTypes() {
   const errors = await typeErrorsOfAll(archives, temporary('types'))
-  console.log(`types: ${errors.length === 0 ? '0 errors' : errors.join('\n')}`)
-  if (errors.length > 0) process.exitCode = 1
+  if (errors.length > 0) throw new Error(errors.join('\n'))
+  return '0 errors'
 }
 
-/** Installs and builds one example, and uses its page. @param {import('./examples/stacks.js').Stack} stack */
-async function cellsOf({ name, page = name, server = name, renders, known = [] }) {
+/** Runs the test of `examples/observability`, with the packages that its README installs. */
+async function observe() {
+  const place = temporary('observability')
+  cpSync(join(folder, 'observability'), place, { recursive: true })
+  const readme = readFileSync(join(place, 'README.md'), 'utf8')
+  const others = /emulator ((?:@?[\w/-]+@[\d.]+ ?)+)$/m.exec(readme)?.[1]?.split(' ') ?? []
+  await npm(place, ['install', '--no-audit', '--no-fund', '--no-save', ...archives, ...others])
+  return must(process.execPath, ['test.mjs'], place)
+}
+
+/** Installs and builds one example, and uses its page. @param {string} name */
+async function cellsOf(name) {
+  const [page = name, server = page] = name.split('@')
   const places = [...new Set([page, server])].map((example) => ({ example, folder: temporary(example) }))
   const [built = '', serving = built] = places.map(({ folder }) => folder)
   const times = [performance.now()]
@@ -58,16 +86,14 @@ async function cellsOf({ name, page = name, server = name, renders, known = [] }
   }
   await tryAsStranger(serving, env)
   // A build that runs as in production gets the emulator.
-  const running = launch(serving, { ...env, ALLOW_EMULATOR: '1' })
-  try {
-    await running.answers()
-    if (renders !== undefined) await rendered(running.address, renders)
+  return withServer(serving, { ...env, ALLOW_EMULATOR: '1' }, async ({ address, output }) => {
+    if (renders.includes(page)) await rendered(address, 'restoring')
     const code = () =>
-      until('a code', () => /mail to ada@example\.com: the code is (\S+)/.exec(running.output())?.[1])
-    const { first, total, warnings } = await drive(running.address, code)
+      until('a code', () => /mail to ada@example\.com: the code is (\S+)/.exec(output())?.[1])
+    const { first, total, warnings } = await drive(address, code)
     times.push(performance.now())
-    const unexpected = [...warningsIn([...said, running.output()].join('\n')), ...warnings].filter(
-      (line) => !known.some((row) => row.line.test(line)),
+    const unexpected = [...warningsIn([...said, output()].join('\n')), ...warnings].filter(
+      (line) => !known.test(line),
     )
     if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
     return [
@@ -75,12 +101,9 @@ async function cellsOf({ name, page = name, server = name, renders, known = [] }
       ...[first, total].map((size) => `${(size / 1024).toFixed(1)} KiB`),
       0,
     ]
-  } catch (error) {
-    throw new Error(`${error}\n${running.output()}`)
-  } finally {
-    await running.stop()
+  }).finally(() => {
     for (const { folder } of places) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
+  })
 }
 
 /** Rejects if the HTML that somebody who is logged in gets lacks the text. @param {string} address @param {string} text */

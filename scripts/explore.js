@@ -11,8 +11,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { asked, nodeBundle } from './node-bundle.js'
-import { exit, root } from './run.js'
+import { asked, nodeBundle, replay } from './node-bundle.js'
+import { checkUsage, root } from './run.js'
 
 /** @typedef {{ case: object, text: string }} Violation */
 /** @typedef {{ explored: number, pruned: number, isWhole: boolean, violations: readonly Violation[], uncaught: readonly string[] }} Explored */
@@ -28,23 +28,13 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.minutes)
 const bound = Number(values.bound)
-if (!(minutes > 0 && [0, 1, 2].includes(bound))) {
-  console.error(
-    'usage: npm run explore -- [--minutes N] [--bound 0|1|2] [--only TEXT] | --replay CASE [--trace]',
-  )
-  process.exit(2)
-}
+checkUsage(
+  minutes > 0 && [0, 1, 2].includes(bound),
+  'explore -- [--minutes N] [--bound 0|1|2] [--only TEXT] | --replay CASE [--trace]',
+)
 const program = await nodeBundle('test/explore/main.ts')
 
-if (values.replay !== undefined) {
-  const found = await asked(program, 'replay', values.replay, ...(values.trace ? ['trace'] : []))
-  for (const line of found.trace) console.log(line)
-  const { lost, doubled, hung, odd, hash } = found
-  const wrong = [...lost, ...doubled, ...hung, ...odd]
-  console.log(wrong.length === 0 ? 'nothing was found' : wrong.join('\n'))
-  console.log(`trace ${hash}`)
-  await exit(wrong.length === 0 ? 0 : 1)
-}
+if (values.replay !== undefined) await replay(program, values.replay, values.trace)
 
 const kept = join(root, 'coverage', 'explore.json')
 const source = createHash('sha256').update(readFileSync(program)).digest('hex')

@@ -8,8 +8,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { asked, nodeBundle, reports } from './node-bundle.js'
-import { exit } from './run.js'
+import { nodeBundle, replay, reports } from './node-bundle.js'
+import { checkUsage } from './run.js'
 
 /** @typedef {Record<'lost' | 'doubled' | 'hung' | 'uncaught' | 'odd', number>} Found */
 /** @typedef {Record<'runs' | 'calls' | 'sessions' | 'payments', number>} Counts */
@@ -27,12 +27,10 @@ const { values } = parseArgs({
 })
 const runs = Number(values.runs)
 const seed = Number(values.seed)
-if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
-  console.error(
-    'usage: npm run faults -- [--runs N] [--seed S] [--twice [--node PATH]] | --replay SCHEDULE [--trace]',
-  )
-  process.exit(2)
-}
+checkUsage(
+  Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed),
+  'faults -- [--runs N] [--seed S] [--twice [--node PATH]] | --replay SCHEDULE [--trace]',
+)
 
 // A short run would end before a second process has started. There is one process more than there are cores, because a
 // process sometimes waits for its threads.
@@ -43,7 +41,7 @@ const batches = Array.from({ length: Math.ceil(runs / size) }, (_, batch) => ({
   seed: seed + batch,
 }))
 const program = await nodeBundle('test/faults/main.ts')
-if (values.replay !== undefined) await exit(await replay(values.replay))
+if (values.replay !== undefined) await replay(program, values.replay, values.trace)
 
 const done = /** @type {Batch[]} */ ([])
 const broken = /** @type {string[]} */ ([])
@@ -95,18 +93,4 @@ process.exitCode = isClean && broken.length === 0 && total >= runs ? 0 : 1
 async function played(node, { runs, seed }) {
   const { code, output, rows } = await reports(program, [runs, seed], { node })
   return { code, output, result: /** @type {Batch | undefined} */ (rows[0]) }
-}
-
-/** @param {string} schedule */
-async function replay(schedule) {
-  const { hash, trace, failure } = await asked(
-    program,
-    'replay',
-    schedule,
-    ...(values.trace ? ['trace'] : []),
-  )
-  for (const each of trace) console.log(each)
-  console.log(failure === '' ? 'nothing was found' : failure)
-  console.log(`trace ${hash}`)
-  return failure === '' ? 0 : 1
 }

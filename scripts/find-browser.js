@@ -1,9 +1,13 @@
-/** Finds a browser for the tests, or installs one. As a command, it prints the browser's path. @module */
+/**
+ * Finds a browser for the tests, or installs one. As a command, it prints the browser's path, or runs a command that needs
+ * it: `node scripts/find-browser.js playwright test`.
+ * @module
+ */
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
-import { run } from './run.js'
-import { aptInstall, attempt, hasApt, onPath } from './system-packages.js'
+import { must, root, run } from './run.js'
+import { aptInstall, hasApt, onPath } from './system-packages.js'
 
 /**
  * Features that are turned off. With the first three, every tab would open two pages for the suggestions of the address
@@ -27,33 +31,19 @@ export const chromeFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-const installed = () =>
-  [
-    ...['chromium', 'chromium-browser', 'google-chrome', 'microsoft-edge'].map(onPath),
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  ].filter((path) => path !== undefined && existsSync(path))
+/** Where a browser may be: one that the caller named, that of Playwright, or an installed one. */
+const places = () => [
+  process.env['CHROME_PATH'],
+  chromium.executablePath(),
+  ...['chromium', 'chromium-browser', 'google-chrome', 'microsoft-edge'].map(onPath),
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
 
-const ofPlaywright = () => [chromium.executablePath()].filter(existsSync)
-
-/** @typedef {{ name: string, find: () => Promise<readonly (string | undefined)[]> }} Way */
-
-/** A browser that the caller named, then those that are there, then ways to install one. @type {readonly Way[]} */
-const ways = [
-  {
-    name: '$CHROME_PATH',
-    find: async () => (process.env['CHROME_PATH'] ? [process.env['CHROME_PATH']] : []),
-  },
-  { name: 'of Playwright', find: async () => ofPlaywright() },
-  { name: 'installed', find: async () => installed() },
-  {
-    name: 'npx playwright install chromium',
-    find: () => attempt('npx', ['playwright', 'install', 'chromium'], 120).then(ofPlaywright),
-  },
-  {
-    name: 'apt-get install chromium',
-    find: async () => (hasApt() ? aptInstall('chromium').then(installed) : []),
-  },
+/** Ways to install one. */
+const installations = [
+  () => must('npx', ['playwright', 'install', 'chromium'], root),
+  async () => hasApt() && aptInstall('chromium'),
 ]
 
 /** On Windows, `--version` would open a window. @param {string} path */
@@ -65,22 +55,19 @@ async function browserRuns(path) {
 
 /**
  * Resolves with the path of a browser that runs. Rejects if there is no browser and none can be installed, so that the
- * tests fail and are not skipped. A way that rejects is reported with `say`.
+ * tests fail and are not skipped. What was tried is reported with `say`.
  *
  * @param {(line: string) => void} [say]
- * @param {readonly Way[]} [from]
- * @param {(path: string) => Promise<boolean>} [runs]
- * @returns {Promise<string>}
+ * @param {() => readonly (string | undefined)[]} [find]
+ * @param {readonly (() => Promise<unknown>)[]} [install]
  */
-export async function findBrowser(say = console.error, from = ways, runs = browserRuns) {
-  for (const { name, find } of from) {
-    const paths = await find().catch((error) => {
-      say(`browser: ${name}: ${error.message}`)
-      return []
-    })
-    for (const path of paths) {
-      const works = path !== undefined && (await runs(path))
-      say(`browser: ${path} (${name})${works ? '' : ' does not run'}`)
+export async function findBrowser(say = console.error, find = places, install = installations) {
+  for (const prepare of [async () => {}, ...install]) {
+    await prepare().catch((error) => say(`browser: ${error.message}`))
+    for (const path of find()) {
+      if (path === undefined || !existsSync(path)) continue
+      const works = await browserRuns(path)
+      say(`browser: ${path}${works ? '' : ' does not run'}`)
       if (works) return path
     }
   }
@@ -91,7 +78,12 @@ export async function findBrowser(say = console.error, from = ways, runs = brows
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    console.log(await findBrowser())
+    const path = await findBrowser()
+    const [, , command, ...args] = process.argv
+    // The flags are separated by spaces.
+    const env = { CHROME_PATH: path, CHROME_FLAGS: chromeFlags.join(' ') }
+    if (command === undefined) console.log(path)
+    else process.exitCode = (await run(command, args, { output: 'show', env })).code
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

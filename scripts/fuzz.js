@@ -5,7 +5,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { nodeBundle, reports } from './node-bundle.js'
+import { inParts, nodeBundle } from './node-bundle.js'
+import { checkUsage } from './run.js'
 
 /** @typedef {Record<'accepted' | 'refused' | 'slowest' | 'seconds', number>} Figures */
 /** @typedef {Figures & { target: string, failures: readonly string[] }} Row */
@@ -18,32 +19,19 @@ const { values } = parseArgs({
 })
 const runs = Number(values.runs)
 const seed = Number(values.seed)
-if (!(Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed))) {
-  console.error('usage: npm run fuzz -- --runs N --seed S, both whole numbers')
-  process.exit(2)
-}
+const areWhole = Number.isSafeInteger(runs) && runs > 0 && Number.isSafeInteger(seed)
+checkUsage(areWhole, 'fuzz -- --runs N --seed S, both whole numbers')
 
 const program = await nodeBundle('test/fuzz/main.ts')
 // A short run would end before a second process has started.
 const parts = runs < 100_000 ? 1 : availableParallelism()
-const ran = await Promise.all(
-  Array.from({ length: parts }, (_, part) => reports(program, [runs, seed, part, parts])),
-)
-
-/** @type {Row[]} */
-const rows = ran.flatMap((each) => each.rows)
-const broken = ran.filter(({ code }) => code !== 0)
+/** @type {{ rows: Row[], broken: string[] }} */
+const { rows, broken } = await inParts(program, parts, (part) => [runs, seed, part, parts])
 const sum = (/** @type {'accepted' | 'refused'} */ name) => rows.reduce((total, row) => total + row[name], 0)
 const failures = rows.flatMap(({ target, failures }) => failures.map((failure) => `${target}: ${failure}`))
 
-for (const { target, accepted, refused, slowest, seconds } of rows) {
-  const counts = [accepted + refused, accepted, refused].map((count) => String(count).padStart(9)).join('')
-  console.log(
-    `${target.padEnd(44)}${counts}${slowest.toFixed(1).padStart(9)} ms${seconds.toFixed(1).padStart(9)} s`,
-  )
-}
-for (const failure of failures) console.log(failure)
-for (const { output } of broken) console.log(output)
+console.table(rows.map(({ failures, ...row }) => ({ ...row, failures: failures.length })))
+for (const line of [...failures, ...broken]) console.log(line)
 console.log(
   `${sum('accepted') + sum('refused')} inputs for ${rows.length} parsers: ${sum('accepted')} accepted, ${sum('refused')} refused, ` +
     `${failures.length === 0 ? 'nothing else happened' : `${failures.length} failures`}` +

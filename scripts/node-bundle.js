@@ -3,11 +3,10 @@
  * later is in the same file.
  * @module
  */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
-import { root, run } from './run.js'
-import { sources } from './sources.js'
+import { bundle } from './bundle.js'
+import { sources } from './doors.js'
+import { exit, root, run, temporary } from './run.js'
 
 /** @typedef {import('./planted-faults.js').PlantedFault} PlantedFault */
 
@@ -21,24 +20,17 @@ import { sources } from './sources.js'
  */
 export async function nodeBundle(entry, planted) {
   // Below `node_modules`, so that the bundle finds the packages.
-  const outDir = mkdtempSync(join(root, 'node_modules', '.bundle-'))
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
-  // The bundle is also removed if the program is stopped.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: planted === undefined ? [] : [plant(planted)],
-    resolve: { alias: sources },
-    build: {
+  const outDir = temporary('.bundle', join(root, 'node_modules'))
+  await bundle(
+    {
+      write: true,
       ssr: join(root, entry),
       outDir,
       target: 'node20',
       rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
     },
-  })
+    { plugins: planted === undefined ? [] : [plant(planted)], resolve: { alias: sources } },
+  )
   return join(outDir, 'main.mjs')
 }
 
@@ -66,9 +58,38 @@ export async function reports(program, args, { node = process.execPath, ...limit
   return { code, output, rows: lines.map((line) => JSON.parse(line)) }
 }
 
+/**
+ * Runs a bundle in several processes. Resolves with the rows of all, and what those that crashed have printed.
+ *
+ * @param {string} program
+ * @param {number} parts
+ * @param {(part: number) => readonly (string | number)[]} args
+ */
+export async function inParts(program, parts, args) {
+  const ran = await Promise.all(Array.from({ length: parts }, (_, part) => reports(program, args(part))))
+  return {
+    rows: ran.flatMap(({ rows }) => rows),
+    broken: ran.flatMap(({ code, output }) => (code === 0 ? [] : output)),
+  }
+}
+
 /** Returns the one thing that a bundle reports. @param {string} program @param {...(string | number)} args */
 export async function asked(program, ...args) {
   const { rows, output } = await reports(program, args)
   if (rows.length === 0) throw new Error(`The program crashed: ${output}`)
   return rows[0]
+}
+
+/**
+ * Plays one case again, prints what was found and the hash of its trace, and ends this process.
+ *
+ * @param {string} program
+ * @param {string} what
+ * @param {boolean} isTraced whether to print the whole trace
+ */
+export async function replay(program, what, isTraced) {
+  const { trace, failure, hash } = await asked(program, 'replay', what, ...(isTraced ? ['trace'] : []))
+  for (const line of trace) console.log(line)
+  console.log(`${failure === '' ? 'nothing was found' : failure}\ntrace ${hash}`)
+  return exit(failure === '' ? 0 : 1)
 }

@@ -1,18 +1,8 @@
 /** Packs both packages with npm, unpacks them in a temporary folder, and runs their executables there. @module */
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { packages } from './doors.js'
-import { must, root, run } from './run.js'
+import { must, root, run, temporary } from './run.js'
 
 /** @type {ReturnType<typeof unpack> | undefined} */
 let unpacking
@@ -52,27 +42,54 @@ export async function runPacked() {
   return (await Promise.all(ran)).flat()
 }
 
-const kitTest = `
+/** Signs in and pays with the test kit of the unpacked package. */
+export const runTestKit = () =>
+  evaluated(
+    `
 const { createTestStack, walletFixtures } = await import('embedded-wallet-auth-emulator/testing')
 const stack = await createTestStack()
 await stack.signIn()
 const { status } = await stack.wallet.executeQuote(await stack.quote({ amount: 20_000_000 }))
 stack.dispose()
-console.log(status, Object.keys(walletFixtures()).join())`
+console.log(status, Object.keys(walletFixtures()).join())`,
+    'COMPLETED emulator,codes,passkeys,signIn,pay',
+  )
 
-/** Signs in and pays with the test kit of the unpacked package. @returns {Promise<string[]>} */
-export async function runTestKit() {
-  const test = join((await unpacked()).folder, 'test.mjs')
-  writeFileSync(test, kitTest)
-  const { code, output } = await run(process.execPath, [test], { seconds: 60 })
-  const isRight = code === 0 && output.trim() === 'COMPLETED emulator,codes,passkeys,signIn,pay'
-  return isRight ? [] : [`the test kit ended with ${code}: ${output}`]
+/** Loads doors in a process in which every global of a browser is a getter that throws. */
+const guarded = (/** @type {string} */ door) => `
+for (const name of ['window', 'document', 'location', 'navigator', 'indexedDB', 'localStorage', 'sessionStorage',
+  'BroadcastChannel', 'PublicKeyCredential']) {
+  Object.defineProperty(globalThis, name, { configurable: true, get() { throw new Error('touches ' + name) } })
+}
+await import('embedded-wallet-auth${door}')`
+
+/** Creates a wallet as server-side rendering does. It must become ready and let the process end. */
+const creation = `
+const { createWallet } = await import('embedded-wallet-auth')
+const wallet = createWallet({
+  accountId: 'InternalAccount:00000000-0000-4000-8000-000000000000',
+  backend: async () => { throw new Error('calls the backend by itself') },
+})
+await wallet.ready
+console.log(wallet.getState().storage)`
+
+/** Loads the doors that both pages and servers use in a server. @returns {Promise<string[]>} what went wrong */
+export async function loadsInPlainNode() {
+  const loads = ['', '/element', '/sandbox', '/client'].map((door) => evaluated(guarded(door), ''))
+  return (await Promise.all([...loads, evaluated(creation, 'memory')])).flat()
+}
+
+/** Runs code beside the unpacked packages, in a process of its own, which has to end. @param {string} code @param {string} says */
+async function evaluated(code, says) {
+  const { folder: cwd } = await unpacked()
+  const ran = await run(process.execPath, ['--input-type=module', '--eval', code], { cwd, seconds: 60 })
+  if (ran.code === 0 && ran.output.trim() === says) return []
+  return [`${code.trim()}\nended with ${ran.code}: ${ran.output.trim()}`]
 }
 
 /** The folder with the `node_modules` in which both are installed, the places of both there, and their archives. */
 async function unpack() {
-  const folder = mkdtempSync(join(tmpdir(), 'packed-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporary('packed')
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })
   const archives = []

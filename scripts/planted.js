@@ -17,9 +17,6 @@ const { values } = parseArgs({
   },
 })
 
-// Each bundle adds a listener that removes it when this process ends, so there can be many.
-process.setMaxListeners(0)
-
 let found = 0
 let byChance = 0
 const wanted = plantedFaults.filter(({ name }) => name.includes(values.only))
@@ -29,16 +26,13 @@ for (const fault of wanted) {
   /** @type {{ violations: string[] }[]} */
   const inModel = await asked(explorer, 'record', 'slice')
   const model = inModel.flatMap(({ violations }) => violations)[0]
-  const pair = model === undefined ? await explored(explorer, fault.pairs) : undefined
-  const death = (model ?? pair) === undefined ? await killed(fault) : undefined
+  const shown = model ?? (await explored(explorer, fault.pairs)) ?? (await killed(fault))
   const chance = (await asked(schedules, values.schedules, 20261122)).failure !== ''
-  if ((model ?? pair ?? death) !== undefined) found += 1
+  if (shown !== undefined) found += 1
   if (chance) byChance += 1
-  console.log(`${(model ?? pair ?? death) ? '' : 'NOT FOUND: '}${fault.name}`)
-  if (model !== undefined) console.log(`  the model of the record: ${model}`)
-  if (pair !== undefined) console.log(`  ${pair}`)
-  if (death !== undefined) console.log(`  a page that dies: ${death}`)
-  console.log(`  ${values.schedules} random schedules: ${chance ? 'found' : 'not found'}`)
+  const how =
+    shown === undefined ? 'NOT FOUND' : model === undefined ? shown : `the model of the record: ${shown}`
+  console.log(`${fault.name}\n  ${how}\n  ${values.schedules} random schedules: ${chance ? '' : 'not '}found`)
 }
 console.log(
   `${found} of ${wanted.length} planted faults found by the searches, ${byChance} by ${values.schedules} random schedules each`,
@@ -74,5 +68,6 @@ async function killed(fault) {
   const program = await nodeBundle('test/crashes/main.ts', fault)
   const { rows } = await reports(program, [0, 1, 1, fault.flow])
   if (rows.length === 0) throw new Error(`There is no flow "${fault.flow}".`)
-  return rows.flatMap(({ problems }) => problems)[0]
+  const [problem] = rows.flatMap(({ problems }) => problems)
+  return problem && `a page that dies: ${problem}`
 }

@@ -1,14 +1,14 @@
 /**
  * `npm run production -- --minutes N`: people sign in, pay and export through eight instances of the stand-alone backend,
  * half of the time on Redis and half on Postgres, while instances and the store are killed, the store is paused, the
- * secret is replaced and all instances are restarted. The emulator is the witness of what really happened. Prints a
- * table, and fails if anything happened that must never happen. Needs `dist/`, and both servers from the system's
+ * secret is replaced and all instances are restarted. The emulator is the witness of what really happened. Prints what
+ * happened, and fails if anything happened that must never happen. Needs `dist/`, and both servers from the system's
  * packages. `--store redis` runs on one of them only. With `--store none` the instances share nothing, and the run has to fail.
  * @module
  */
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { nodeBundle, reports } from './node-bundle.js'
-import { exit } from './run.js'
+import { checkUsage, exit } from './run.js'
 
 const { values } = parseArgs({
   options: {
@@ -20,12 +20,10 @@ const { values } = parseArgs({
 })
 const stores = values.store === 'both' ? ['redis', 'postgres'] : [values.store]
 const minutes = Number(values.minutes) / stores.length
-if (!(minutes > 0) || !stores.every((store) => ['redis', 'postgres', 'none'].includes(store))) {
-  console.error(
-    'usage: npm run production -- [--minutes N] [--store redis|postgres|none|both] [--seed S] [--people N]',
-  )
-  process.exit(2)
-}
+checkUsage(
+  minutes > 0 && stores.every((store) => ['redis', 'postgres', 'none'].includes(store)),
+  'production -- [--minutes N] [--store redis|postgres|none|both] [--seed S] [--people N]',
+)
 
 const program = await nodeBundle('test/production/main.ts')
 let failed = 0
@@ -46,19 +44,10 @@ async function played(store) {
     return false
   }
   const { troubles, answers, paid, errors, p, found } = result
-  print('what went wrong', troubles)
-  print('answers', answers)
-  print('ms of a call: p50, p99', p)
-  print('lines in the logs of the instances', errors)
-  console.log(`  payments made: ${paid}`)
-  print('found', found)
+  const shown = {
+    ...{ 'what went wrong': troubles, answers, 'ms of a call: p50, p99': p },
+    ...{ 'lines in the logs of the instances': errors, 'payments made': paid, found },
+  }
+  console.log(inspect(shown, { depth: 3, maxArrayLength: 5 }))
   return Object.keys(found).length === 0
-}
-
-/** @param {string} title @param {Record<string, unknown>} rows */
-function print(title, rows) {
-  const entries = Object.entries(rows)
-  console.log(`  ${title}: ${entries.length === 0 ? 'nothing' : ''}`)
-  for (const [name, value] of entries)
-    console.log(`    ${name}: ${Array.isArray(value) ? value.slice(0, 5).join(', ') : value}`)
 }

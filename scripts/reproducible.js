@@ -1,15 +1,14 @@
 /**
  * Builds a checkout in another folder, so that two builds can be compared byte by byte. As a command, it compares what is
- * in `dist/` with a second build of this checkout.
+ * in `dist/` with a second build of this checkout. `npm run verify-release -- [tag]` builds a tag twice.
  * @module
  */
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { packages } from './doors.js'
-import { must, root, run, tool } from './run.js'
+import { must, root, run, temporary, tool } from './run.js'
 
 /** The files that are not copied: they come from earlier builds, or are linked instead. */
 const leftOut = new Set(['.git', 'node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'])
@@ -34,8 +33,7 @@ const copyCheckout = (folder) =>
  * @returns {Promise<string>} the folder
  */
 export async function buildElsewhere(fill = copyCheckout, { install = false } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'a-second-build-in-another-place-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporary('a-second-build-in-another-place')
   const env = { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', SOURCE_DATE_EPOCH: '1' }
   await fill(folder)
   if (install) await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder, env)
@@ -44,23 +42,18 @@ export async function buildElsewhere(fill = copyCheckout, { install = false } = 
   return folder
 }
 
-/** Returns the SHA-256 of each archive that npm packs of a built checkout. @param {string} folder */
-export async function checksums(folder) {
-  const place = mkdtempSync(join(tmpdir(), 'packed-'))
+/** Resolves with the SHA-256 of each archive that npm packs of a built checkout. @param {string} folder */
+async function checksums(folder) {
+  const place = temporary('packed')
   const packed = packages.map(async ({ folder: part, manifest: { name, version } }) => {
     await must('npm', ['pack', '--ignore-scripts', '--pack-destination', place], join(folder, part))
-    return createHash('sha256')
-      .update(readFileSync(join(place, `${name}-${version}.tgz`)))
-      .digest('hex')
+    const archive = readFileSync(join(place, `${name}-${version}.tgz`))
+    return createHash('sha256').update(archive).digest('hex')
   })
-  try {
-    return (await Promise.all(packed)).join(' ')
-  } finally {
-    rmSync(place, { recursive: true, force: true })
-  }
+  return (await Promise.all(packed)).join(' ')
 }
 
-/** Returns a line for each file that differs between two built checkouts. @param {string} one @param {string} other */
+/** Resolves with a line for each file that differs between two built checkouts. @param {string} one @param {string} other */
 export async function differences(one, other) {
   if ((await checksums(one)) === (await checksums(other))) return []
   const dists = packages.map(({ folder }) => `${folder}dist`)
@@ -70,7 +63,24 @@ export async function differences(one, other) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const wrong = await differences(root, await buildElsewhere())
+  const [, , option, ref = 'HEAD'] = process.argv
+  const wrong =
+    option === '--release' ? await ofRelease(ref) : await differences(root, await buildElsewhere())
   console.log(wrong.length === 0 ? 'two builds, one hash' : wrong.join('\n'))
   process.exitCode = wrong.length === 0 ? 0 : 1
+}
+
+/** Builds a tag or a commit twice, each time after its own `npm ci`. @param {string} ref */
+async function ofRelease(ref) {
+  const commit = (
+    await must('git', ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`], root)
+  ).trim()
+  console.log(`${packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`)}, ${ref} = ${commit}`)
+  const checkOut = async (/** @type {string} */ folder) => {
+    await must('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', commit, folder], root)
+  }
+  const one = await buildElsewhere(checkOut, { install: true })
+  const other = await buildElsewhere(checkOut, { install: true })
+  console.log(`sha256 ${await checksums(one)}`)
+  return differences(one, other)
 }

@@ -1,27 +1,9 @@
-/**
- * Finds imports, exports and comments in TypeScript or JavaScript, with the parser of TypeScript 5. Its successor has
- * no interface for JavaScript.
- * @module
- */
-import ts from 'typescript-5'
-
-/** @param {string} source */
-const parsed = (source) =>
-  ts.createSourceFile(
-    'source.ts',
-    source,
-    { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
-    false,
-  )
-
-/** @param {ts.Node} node @param {(node: ts.Node) => void} visit */
-function walk(node, visit) {
-  visit(node)
-  ts.forEachChild(node, (child) => walk(child, visit))
-}
+/** Finds imports, exports and comments in TypeScript or JavaScript, with the parser of Vite. @module */
+import { parseSync, Visitor } from 'vite'
 
 /**
  * Remembers what was found in each source. Some tests ask for the same file many times.
+ *
  * @template T
  * @param {(source: string) => T} find
  * @returns {(source: string) => T}
@@ -35,47 +17,33 @@ function remembering(find) {
   }
 }
 
-/** @param {string} source */
-function scan(source) {
-  const file = parsed(source)
-  // Only the parser knows where a regular expression or the rest of a template begins.
-  const literals = new Map()
-  walk(file, (node) => {
-    const isText = ts.isStringLiteral(node) || ts.isRegularExpressionLiteral(node)
-    if (isText || ts.isTemplateLiteralToken(node)) literals.set(node.getStart(file), node.end)
-  })
-  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, source)
-  /** @type {string[]} */
-  const comments = []
-  let code = ''
-  while (scanner.scan() !== ts.SyntaxKind.EndOfFileToken) {
-    const start = scanner.getTokenStart()
-    const end = literals.get(start)
-    if (end !== undefined) scanner.resetTokenState(end)
-    const text = source.slice(start, scanner.getTokenEnd())
-    const isComment = [ts.SyntaxKind.SingleLineCommentTrivia, ts.SyntaxKind.MultiLineCommentTrivia].includes(
-      scanner.getToken(),
-    )
-    if (isComment) comments.push(text)
-    code += isComment
-      ? blank(text)
-      : end === undefined
-        ? text
-        : text[0] + blank(text.slice(1, -1)) + text.at(-1)
+const parsed = remembering((source) => {
+  const typed = parseSync('source.ts', source)
+  const result = typed.errors.length === 0 ? typed : parseSync('source.tsx', source)
+  if (result.errors.length > 0) throw new SyntaxError(typed.errors[0]?.message)
+  return result
+})
+
+/** The code without comments and texts, in the same places. The delimiters of texts stay. */
+export const codeOnly = remembering((source) => {
+  const { program, comments } = parsed(source)
+  let code = source
+  const blank = (/** @type {number} */ start, /** @type {number} */ end) => {
+    code = code.slice(0, start) + code.slice(start, end).replaceAll(/[^\n]/g, ' ') + code.slice(end)
   }
-  return { code, comments }
-}
-
-const scanned = remembering(scan)
-
-/** @param {string} text */
-const blank = (text) => text.replaceAll(/[^\n]/g, ' ')
-
-/** The code without comments and texts, in the same places. @param {string} source */
-export const codeOnly = (source) => scanned(source).code
+  for (const { start, end } of comments) blank(start, end)
+  new Visitor({
+    Literal(node) {
+      if (typeof node.value === 'string' || 'regex' in node) blank(node.start + 1, node.end - 1)
+    },
+    TemplateElement: ({ start, end }) => blank(start + 1, end - 1),
+  }).visit(program)
+  return code
+})
 
 /** @param {string} source */
-export const commentsOf = (source) => scanned(source).comments
+export const commentsOf = (source) =>
+  parsed(source).comments.map(({ start, end }) => source.slice(start, end))
 
 /**
  * An import, or a re-export from another module. The specifier is `<computed>` if it is not a plain string. A `static`
@@ -84,46 +52,32 @@ export const commentsOf = (source) => scanned(source).comments
  * @typedef {{ specifier: string, kind: 'static' | 'dynamic' | 'type' }} Import
  */
 
-export const importsOf = remembering((/** @type {string} */ source) => {
+export const importsOf = remembering((source) => {
   /** @type {Import[]} */
   const imports = []
-  /** @param {ts.Node | undefined} node @param {Import['kind']} kind */
-  const add = (node, kind) =>
-    imports.push({ specifier: node && ts.isStringLiteral(node) ? node.text : '<computed>', kind })
-  walk(parsed(source), (node) => {
-    if (ts.isImportDeclaration(node))
-      add(node.moduleSpecifier, node.importClause?.isTypeOnly ? 'type' : 'static')
-    else if (ts.isExportDeclaration(node) && node.moduleSpecifier)
-      add(node.moduleSpecifier, node.isTypeOnly ? 'type' : 'static')
-    else if (ts.isImportTypeNode(node))
-      add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, 'type')
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      add(node.arguments[0], 'dynamic')
-  })
+  /** @param {object | null} node @param {Import['kind'] | 'value'} kind */
+  const add = (node, kind) => {
+    const specifier = node !== null && 'value' in node ? String(node.value) : '<computed>'
+    imports.push({ specifier, kind: kind === 'value' ? 'static' : kind })
+  }
+  new Visitor({
+    ImportDeclaration: ({ source, importKind = 'value' }) => add(source, importKind),
+    ExportNamedDeclaration: ({ source, exportKind = 'value' }) => source && add(source, exportKind),
+    ExportAllDeclaration: ({ source, exportKind = 'value' }) => add(source, exportKind),
+    TSImportType: ({ source }) => add(source, 'type'),
+    ImportExpression: ({ source }) => add(source, 'dynamic'),
+  }).visit(parsed(source).program)
   return imports
 })
 
-/** @param {string} source */
+/** The exported names, sorted. @param {string} source */
 export function exportedNames(source) {
-  const file = parsed(source)
-  const names = file.statements.flatMap((node) => {
-    if (ts.isExportAssignment(node)) return ['default']
-    if (ts.isExportDeclaration(node)) {
-      const { exportClause, isTypeOnly } = node
-      if (!exportClause || !ts.isNamedExports(exportClause)) return ['*']
-      return exportClause.elements.map(({ name, isTypeOnly: own }) =>
-        isTypeOnly || own ? `type ${name.text}` : name.text,
-      )
-    }
-    const modifiers = (ts.canHaveModifiers(node) && ts.getModifiers(node)) || []
-    if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return []
-    if (modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)) return ['default']
-    if (ts.isVariableStatement(node))
-      return node.declarationList.declarations.map(({ name }) => name.getText(file))
-    const { name } = /** @type {ts.DeclarationStatement} */ (node)
-    const isType = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
-    return [`${isType ? 'type ' : ''}${name?.getText(file)}`]
-  })
+  const names = parsed(source)
+    .module.staticExports.flatMap(({ entries }) => entries)
+    .map(({ exportName, importName, isType }) => {
+      if (importName.kind.startsWith('All')) return '*'
+      return exportName.kind === 'Default' ? 'default' : `${isType ? 'type ' : ''}${exportName.name}`
+    })
   return [...new Set(names)].sort()
 }
 

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { bundle } from './bundle.js'
 import { root } from './run.js'
 
 const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -17,17 +17,9 @@ export const singleFile = () => ({
   name: 'single-file',
   apply: 'build',
   async writeBundle() {
-    const built = await build({
-      root,
-      configFile: false,
-      logLevel: 'error',
-      publicDir: false,
-      plugins: [staticChunks],
-      build: {
-        write: false,
-        target: 'es2022',
+    const [chunk, ...others] = await bundle(
+      {
         minify: true,
-        modulePreload: false,
         license: { fileName: licenses },
         rolldownOptions: {
           input: join(root, 'dist/index.js'),
@@ -35,9 +27,8 @@ export const singleFile = () => ({
           output: { codeSplitting: false },
         },
       },
-    })
-    if (!('output' in built)) throw new Error('the bundler did not return its output')
-    const [chunk, ...others] = built.output
+      { plugins: [staticChunks] },
+    )
     const [text] = others
     if (others.length > 1 || text?.type !== 'asset' || chunk.imports.length > 0)
       throw new Error('browser.js is not one file')

@@ -3,32 +3,34 @@
  * test cases. The long steps run only when they are named.
  * @module
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPackages } from './check-package.js'
 import { builds } from './reproducible.js'
-import { run, tool } from './run.js'
+import { checkUsage, run, temporary, tool } from './run.js'
 import { closingLine, sumTallies, tallyOf } from './tally.js'
 
 /** @typedef {import('./tally.js').Tally} Tally */
 
 const tsc = tool('typescript', 'tsc')
-const folder = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-'))
+const folder = temporary('tests')
+const report = (/** @type {string} */ name) => join(folder, `${name}.xml`)
 
 /** The steps of `npm test`, in order. @type {Readonly<Record<string, () => Promise<Tally>>>} */
 const usual = { unit, static: () => ofSources ?? checkSources(), package: packaged, e2e }
 
 /** The steps that run only when they are named. @type {typeof usual} */
-const long = { reproducible, speed }
+const long = {
+  reproducible: () => allOf([['scripts/reproducible.js']]),
+  speed: () => allOf([['bench/limits.js']], 'show'),
+}
 
 const steps = { ...usual, ...long }
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(steps, name))
-if (unknown.length > 0) {
-  console.error(`There is no step ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}`)
-  process.exit(2)
-}
+checkUsage(
+  asked.every((name) => Object.hasOwn(steps, name)),
+  `test -- [${Object.keys(steps).join(' | ')}] …`,
+)
 const chosen = Object.entries(steps).filter(([name]) =>
   asked.length === 0 ? name in usual : asked.includes(name),
 )
@@ -49,10 +51,9 @@ for (const [name, step] of chosen) {
   console.log(`   ${name}: ${closingLine(tally)}, ${tally.skipped} skipped (${seconds} s)`)
   tallies.push(tally)
 }
-rmSync(folder, { recursive: true, force: true })
-const total = sumTallies(tallies)
 for (const [index, [name]] of chosen.entries())
   if (tallies[index]?.failed !== 0) console.log(`failed: ${name}`)
+const total = sumTallies(tallies)
 console.log(`\n${closingLine(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -66,9 +67,8 @@ function checkSources() {
 }
 
 function unit() {
-  const report = join(folder, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return counted([tool('vitest'), ...args], report)
+  const args = ['run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report('unit')}`]
+  return counted('unit', tool('vitest'), ...args)
 }
 
 /** Builds, and checks what was built. */
@@ -79,33 +79,23 @@ async function packaged() {
 
 /** Runs the browser tests that are not long. `npm run test:e2e` runs all of them. */
 function e2e() {
-  const report = join(folder, 'playwright.json')
   const playwright = [process.execPath, tool('@playwright/test', 'playwright'), 'test']
-  const args = ['--config', 'e2e/playwright.config.ts', '--grep-invert=@long', '--reporter=list,json']
-  return counted(['scripts/with-browser.js', ...playwright, ...args], report)
+  const args = ['--config', 'e2e/playwright.config.ts', '--grep-invert=@long', '--reporter=list,junit']
+  return counted('e2e', 'scripts/find-browser.js', ...playwright, ...args)
 }
 
-function reproducible() {
-  return allOf([['scripts/reproducible.js']])
-}
-
-async function speed() {
-  const { code } = await run(process.execPath, ['bench/limits.js'], { output: 'show' })
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
-}
-
-/** Runs a test runner, and counts the cases in its report. @param {readonly string[]} command @param {string} report */
-async function counted(command, report) {
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+/** Runs a test runner, and counts the cases in its report. @param {string} name @param {...string} command */
+async function counted(name, ...command) {
+  const env = { PLAYWRIGHT_JUNIT_OUTPUT_FILE: report(name) }
   const { code } = await run(process.execPath, command, { output: 'show', env })
-  return tallyOf(code, existsSync(report) ? readFileSync(report, 'utf8') : '')
+  return tallyOf(code, existsSync(report(name)) ? readFileSync(report(name), 'utf8') : '')
 }
 
-/** Runs tools up to the first that fails, and shows its output. Each tool counts as a case. @param {readonly (readonly string[])[]} commands @returns {Promise<Tally>} */
-async function allOf(commands) {
+/** Runs tools up to the first that fails, and shows its output. Each tool counts as a case. @param {readonly (readonly string[])[]} commands @param {'keep' | 'show'} [shown] @returns {Promise<Tally>} */
+async function allOf(commands, shown = 'keep') {
   let passed = 0
   for (const command of commands) {
-    const { code, output } = await run(process.execPath, command)
+    const { code, output } = await run(process.execPath, command, { output: shown })
     if (code !== 0) {
       console.log(output)
       return { passed, failed: 1, skipped: 0 }

@@ -4,7 +4,7 @@ import { writtenPages } from '../scripts/docs/content.js'
 import { navigation } from '../scripts/docs/navigation.js'
 import { only, readTree } from './tree.js'
 
-const listed = navigation.flatMap(({ pages }) => pages.map(({ page }) => `${page}.md`))
+const listed = Object.values(navigation).flatMap((pages) => Object.keys(pages).map((page) => `${page}.md`))
 const written = [...writtenPages().keys()]
 
 test('every page of docs/ is in a group of scripts/docs/navigation.js', () => {
@@ -27,7 +27,7 @@ test('a link of a page leads to the same page on the site', () => {
 })
 
 /** The pages that somebody who integrates reads, in this order. */
-const path = navigation[0]?.pages.map(({ page }) => `${page}.md`) ?? []
+const path = Object.keys(navigation['The path'] ?? {}).map((page) => `${page}.md`)
 
 /** Counts words, also those in code blocks and tables. */
 const words = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length

@@ -1,31 +1,46 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { findBrowser } from '../scripts/find-browser.js'
 
-const said: string[] = []
-const say = (line: string): void => void said.push(line)
+/** Writes programs into a folder that is removed after the test. Returns their paths. */
+function programs(...scripts: string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return scripts.map((script, index) => {
+    const path = join(folder, `browser-${index}`)
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    return path
+  })
+}
 
-test('the first browser that runs is used, a way that fails is reported, and the ways after the first find are not tried', async () => {
-  const find = findBrowser(
-    say,
-    [
-      { name: 'named', find: async () => [] },
-      { name: 'installed', find: async () => ['/broken'] },
-      { name: 'downloaded', find: () => Promise.reject(new Error('no network')) },
-      { name: 'from a package', find: async () => ['/works'] },
-      { name: 'never asked', find: () => Promise.reject(new Error('asked')) },
-    ],
-    async (path) => path === '/works',
-  )
-  expect(await find).toBe('/works')
-  expect(said).toEqual([
-    'browser: /broken (installed) does not run',
-    'browser: downloaded: no network',
-    'browser: /works (from a package)',
-  ])
-})
+test.skipIf(process.platform === 'win32')(
+  'the first browser that runs is used, an installation that fails is reported, and none follows the first find',
+  async () => {
+    const [broken = '', works = ''] = programs('exit 1', 'echo Browser 1.2.3')
+    const said: string[] = []
+    const found: string[] = []
+    const path = await findBrowser(
+      (line) => void said.push(line),
+      () => ['/missing', ...found],
+      [
+        () => Promise.reject(new Error('no network')),
+        async () => void found.push(broken, works),
+        () => Promise.reject(new Error('asked')),
+      ],
+    )
+    expect(path).toBe(works)
+    expect(said).toEqual(['browser: no network', `browser: ${broken} does not run`, `browser: ${works}`])
+  },
+)
 
 test('without a browser the search rejects, so that tests fail and are not skipped', async () => {
-  await expect(findBrowser(say, [{ name: 'named', find: async () => [] }], async () => true)).rejects.toThrow(
-    'No browser found',
-  )
+  await expect(
+    findBrowser(
+      () => {},
+      () => [undefined],
+      [],
+    ),
+  ).rejects.toThrow('No browser found')
 })

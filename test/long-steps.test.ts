@@ -8,7 +8,9 @@ const text = (path: string): string => tree.get(path) ?? ''
 const runner = text('scripts/test.js')
 
 /** The names of the steps that run only when they are named. */
-const longSteps = (/^const long = \{ (.+) \}$/m.exec(runner)?.[1] ?? '').split(', ')
+const longSteps = [...(/^const long = \{([^}]*)\}/m.exec(runner)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(
+  ([, name]) => name,
+)
 
 /** The commands for what `npm test` leaves out. */
 const commands = ['npm run test:e2e', ...longSteps.map((name) => `npm test -- ${name}`)]
@@ -23,7 +25,7 @@ describe('what npm test leaves out', () => {
     expect(runner).toContain("'--grep-invert=@long'")
     expect([...new Set(tags)]).toEqual(['@long'])
     expect(manifest.scripts['test:e2e']).toBe(
-      'node scripts/with-browser.js playwright test --config e2e/playwright.config.ts',
+      'node scripts/find-browser.js playwright test --config e2e/playwright.config.ts',
     )
     expect(text('e2e/playwright.config.ts')).not.toMatch(/\bgrep/)
   })

@@ -49,10 +49,8 @@ describe('blanking', () => {
     expect(codeOnly(source)).toBe('const a = "    " + `   {c + ` `}  `     \nconst g = /     u.test(h) / 2')
   })
 
-  test('blanking ends an unfinished comment, string or template with the file', () => {
-    expect(codeOnly('a /* b')).toBe('a     ')
-    expect(codeOnly('a `b')).toMatch(/^a `/)
-    expect(codeOnly("a 'b")).toMatch(/^a '/)
+  test('a source that cannot be parsed is an error', () => {
+    expect(() => codeOnly('a `b')).toThrow(SyntaxError)
   })
 })
 

@@ -6,7 +6,7 @@
  * - `npm run docs -- --check` also looks at every page in a browser.
  * @module
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { preview } from 'vite'
@@ -25,12 +25,8 @@ const { values } = parseArgs({
 const site = join(root, 'site')
 const content = join(site, 'content')
 
-const lock = readFileSync(join(site, 'package-lock.json'), 'utf8')
-const installed = join(site, 'node_modules/.installed')
-if (!existsSync(installed) || readFileSync(installed, 'utf8') !== lock) {
+if ((await run('npm', ['ls', '--all'], { cwd: site })).code !== 0)
   await must('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
-  writeFileSync(installed, lock)
-}
 assemble()
 await must('npx', 'typedoc', '--options', '.vitepress/typedoc.js')
 await must('npx', 'vitepress', 'build')

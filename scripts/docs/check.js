@@ -28,13 +28,10 @@ const searches = {
 }
 
 /** Contrast depends on the color scheme and overflow on the width, so two combinations are enough. */
-const looks = /** @type {const} */ ([
-  ['light', 360],
-  ['dark', 1440],
-])
+const looks = /** @type {const} */ ({ light: 360, dark: 1440 })
 
 // TypeDoc writes all pages of the reference in the same way.
-const paths = ['index', ...navigation.flatMap(({ pages }) => pages.map(({ page }) => page))].filter(
+const paths = ['index', ...Object.values(navigation).flatMap(Object.keys)].filter(
   (path) => !path.startsWith('reference/') || path === 'reference/react',
 )
 
@@ -47,12 +44,10 @@ export async function siteFaults(url) {
   /** @type {Set<string>} */
   const faults = new Set()
   try {
-    for (const [colorScheme, width] of looks) {
-      const page = await browser.newPage({
-        colorScheme,
-        viewport: { width, height: 900 },
-        reducedMotion: 'reduce',
-      })
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      const width = looks[colorScheme]
+      const viewport = { width, height: 900 }
+      const page = await browser.newPage({ colorScheme, viewport, reducedMotion: 'reduce' })
       watch(page, url, faults)
       for (const path of paths) {
         await page.goto(`${url}${path}.html`)

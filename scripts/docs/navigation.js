@@ -1,38 +1,26 @@
 /** The order of the documentation: the groups of the sidebar with their pages. @module */
 import { doors } from '../doors.js'
 
-/**
- * @typedef {object} Entry
- * @property {string} page path below the site's root, without `.md`
- * @property {string} title as the sidebar shows it
- *
- * @typedef {object} Group
- * @property {string} title
- * @property {readonly Entry[]} pages
- */
-
-/** @type {(title: string, pages: Readonly<Record<string, string>>) => Group} */
-const group = (title, pages) => ({
-  title,
-  pages: Object.entries(pages).map(([page, title]) => ({ page, title })),
-})
-
 /** The page of a door in the reference: `/client` is `client`, and `embedded-wallet-auth-emulator` is `emulator`. */
 const reference = doors
   .filter(({ isInternal }) => !isInternal)
   .map(({ name, source }) => [source === 'src/index.ts' ? 'wallet' : name.split(/[/-]/).at(-1), name])
 
-/** @type {readonly Group[]} */
-export const navigation = [
-  group('The path', {
+/**
+ * The groups, each with the titles of its pages by their path below the site's root, without `.md`.
+ *
+ * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
+ */
+export const navigation = {
+  'The path': {
     'getting-started': '1. Start',
     page: '2. The page',
     backend: '3. The server',
     payment: '4. A payment',
     'going-live': '5. Going live',
     errors: '6. Errors',
-  }),
-  group('When you need it', {
+  },
+  'When you need it': {
     'sign-in': 'Sign-in: codes, passkeys, ID tokens',
     wallet: 'The wallet: options, state, time',
     'signed-requests': 'Signed requests',
@@ -44,26 +32,26 @@ export const navigation = [
     operations: 'Several instances, logs, deployments',
     client: 'Calling the service',
     emulator: 'Emulator, tests, sandbox',
-  }),
-  group('Security', {
+  },
+  Security: {
     architecture: 'Architecture: where each key is',
     'threat-model': 'Threat model',
     harden: 'Harden your platform',
     'supply-chain': 'Supply chain',
     'security-policy': 'Report a weakness',
-  }),
-  group('Reference', {
+  },
+  Reference: {
     'error-codes': 'Every error code, diagnose()',
     'backend-reference': 'Backend: options, checks, limits',
     'wire-format': 'The stamp and the envelopes',
     faq: 'Questions, words, comparison',
     changelog: 'Changelog',
-  }),
-  group('Every export', {
+  },
+  'Every export': {
     'reference/index': 'Overview',
     ...Object.fromEntries(reference.map(([page, name]) => [`reference/${page}`, name])),
-  }),
-  group('Internals', {
+  },
+  Internals: {
     contributing: 'Contributing',
     'internals/commands': 'Commands',
     'internals/releases': 'Releases',
@@ -77,5 +65,5 @@ export const navigation = [
     'internals/growth': 'Growth',
     'internals/engines': 'Vectors and engines',
     'internals/wire-facts': 'Wire facts',
-  }),
-]
+  },
+}

@@ -1,9 +1,8 @@
 /** A copy of an example or a template in a folder of its own, which npm installs, builds and starts. @module */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, run } from '../run.js'
@@ -22,13 +21,6 @@ const quiet = {
 
 /** The version of Node for stacks that do not run in the current one. */
 const newerNode = 'node@26.10.0'
-
-/** Makes a folder that is removed when this process ends. @param {string} name */
-export function temporary(name) {
-  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-  return folder
-}
 
 /**
  * Waits until `read` returns a truthy value.
@@ -70,8 +62,28 @@ export async function npm(folder, args, env = {}) {
   return output
 }
 
-/** Runs `npm start` in a folder. @param {string} folder @param {Record<string, string>} env with `PORT` */
-export function launch(folder, env) {
+/**
+ * Runs `npm start` in a folder, and uses the server. If that rejects, says what the server printed.
+ *
+ * @template T
+ * @param {string} folder
+ * @param {Record<string, string>} env with `PORT`
+ * @param {(running: ReturnType<typeof launch>) => Promise<T>} use
+ */
+export async function withServer(folder, env, use) {
+  const running = launch(folder, env)
+  try {
+    await running.answers()
+    return await use(running)
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${running.output()}`)
+  } finally {
+    await running.stop()
+  }
+}
+
+/** @param {string} folder @param {Record<string, string>} env */
+function launch(folder, env) {
   const child = spawn('npm', ['start', '--silent'], {
     cwd: folder,
     // A process group, because npm starts the server as another process.

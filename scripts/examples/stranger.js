@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { launch } from './stage.js'
+import { withServer } from './stage.js'
 
 const account = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
 const credential = 'AuthMethod:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
@@ -36,7 +36,7 @@ export async function tryAsStranger(folder, env) {
   }).listen(0, '127.0.0.1')
   await once(service, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (service.address())
-  const running = launch(folder, {
+  const production = {
     ...env,
     NODE_ENV: 'production',
     SERVICE_URL: `http://127.0.0.1:${port}/2025-10-13`,
@@ -45,18 +45,14 @@ export async function tryAsStranger(folder, env) {
     SHOP_ID: account,
     // wrangler then gives the worker these variables.
     CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
-  })
-  try {
-    await running.answers()
-    for (const headers of running.hasEnded() ? [] : strangers)
+  }
+  await withServer(folder, production, async ({ address, hasEnded, output }) => {
+    for (const headers of hasEnded() ? [] : strangers)
       for (const [method = '', path = ''] of calls) {
-        const answer = await fetch(running.address + path, { method, headers }).catch(() => ({ status: 500 }))
+        const answer = await fetch(address + path, { method, headers }).catch(() => ({ status: 500 }))
         if (answer.status < 400) wrong.push(`${method} ${path} is ${answer.status}`)
       }
-    if (!running.output().includes('whoIs')) wrong.push(`nothing names whoIs:\n${running.output()}`)
-  } finally {
-    await running.stop()
-    service.close()
-  }
-  if (wrong.length > 0) throw new Error(`A stranger is let in: ${wrong.join(', ')}`)
+    if (!output().includes('whoIs')) wrong.push('nothing names whoIs')
+    if (wrong.length > 0) throw new Error(`A stranger is let in: ${wrong.join(', ')}`)
+  }).finally(() => service.close())
 }

@@ -179,9 +179,12 @@ export default defineConfig({
       { text: 'Security', link: '/threat-model' },
       { text: 'Errors', link: '/errors' },
     ],
-    sidebar: navigation.map(({ title, pages }) => ({
+    sidebar: Object.entries(navigation).map(([title, pages]) => ({
       text: title,
-      items: pages.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, '')}` })),
+      items: Object.entries(pages).map(([page, title]) => ({
+        text: title,
+        link: `/${page.replace(/index$/, '')}`,
+      })),
     })),
     search: {
       provider: 'local',

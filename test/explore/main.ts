@@ -33,7 +33,11 @@ async function results([what = 'count', ...given]: readonly string[]): Promise<o
     }
   pretendBrowser()
   takeOver()
-  if (what === 'replay') return playCase(JSON.parse(given[0] ?? '') as Case, given[1] === 'trace')
+  if (what === 'replay') {
+    const played = await playCase(JSON.parse(given[0] ?? '') as Case, given[1] === 'trace')
+    const { lost, doubled, hung, odd, hash, trace } = played
+    return { hash, trace, failure: [...lost, ...doubled, ...hung, ...odd].join('\n') }
+  }
   const [index = 0, bound = 1, seconds = 1] = given.map(Number)
   const pair = pairs[index]
   if (pair === undefined) throw new Error('There is no such pair.')

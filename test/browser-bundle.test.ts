@@ -8,7 +8,7 @@ import {
   misplaced,
   sizes,
   totalLimit,
-} from '../scripts/bundle-rules.js'
+} from '../scripts/browser-bundle.js'
 
 const chunk = (fileName: string, rest: Partial<Chunk> = {}): Chunk => ({
   fileName,

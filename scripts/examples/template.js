@@ -1,0 +1,77 @@
+/** What `embedded-wallet-auth init` writes, used as a person would. @module */
+import { join } from 'node:path'
+import { unpacked } from '../packed.js'
+import { must, temporary } from '../run.js'
+import { withPage } from './drive.js'
+import { freePort, npm, until, withServer } from './stage.js'
+
+/**
+ * Runs `init` in an empty folder, installs and starts the result, and logs in, signs in, pays, loses the answer of a
+ * payment and logs out in Chromium. `check-backend` has to find nothing, and the build must not print a warning.
+ *
+ * @param {string} template
+ * @returns {Promise<string>} the seconds since the folder was empty
+ */
+export async function tryTemplate(template) {
+  const { home, archives } = await unpacked()
+  const [own = '', emulator = ''] = archives
+  const folder = temporary(template)
+  const started = performance.now()
+  /** @type {number[]} */
+  const marks = []
+  const mark = () => marks.push((performance.now() - started) / 1000)
+  /** Rejects unless it prints what is expected. @param {RegExp} expected @param {...string} args */
+  const executable = async (expected, ...args) => {
+    const printed = await must(process.execPath, [join(home, 'dist/cli/main.js'), ...args], folder)
+    if (!expected.test(printed)) throw new Error(printed)
+  }
+  const packages = ['--package', own, '--emulator-package', emulator]
+  await executable(/./, 'init', '.', '--template', template, ...packages)
+  await npm(folder, ['install', '--no-audit', '--no-fund'])
+  mark()
+  await withServer(folder, { PORT: String(await freePort()) }, ({ address, output }) =>
+    withPage(address, async (page, warnings) => {
+      const button = (/** @type {string | RegExp} */ name) => page.getByRole('button', { name, exact: true })
+      const form = page.locator('wallet-sign-in')
+      await button('Log in').waitFor()
+      await page.waitForLoadState('networkidle')
+      await button('Log in').click()
+      await form.getByRole('button', { name: 'Email me a code' }).click()
+      const code = await until('a code', () => /the code is (\w+)/.exec(output())?.[1])
+      await form.getByLabel('Code from the email').fill(code)
+      const submit = form.getByRole('button', { name: 'Sign in', exact: true })
+      if (await submit.isVisible()) await submit.click()
+      await button('Pay 20 dollars').waitFor()
+      mark()
+      await button('Pay 20 dollars').click()
+      const sheet = page.locator('wallet-confirm')
+      await sheet.getByRole('button', { name: /^Send / }).click()
+      await sheet.getByRole('heading', { name: 'Payment sent' }).waitFor()
+      mark()
+      await button('Back to the shop').click()
+      // The next payment is made, but its answer is lost. After a reload it must be found, not repeated.
+      await page.route('**/execute', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+      await page.route('**/wallet/quotes/*', (route) => route.abort())
+      await button('Pay 20 dollars').click()
+      await sheet.getByRole('button', { name: /^Send / }).click()
+      await sheet.getByRole('heading', { name: 'We’re checking your payment' }).waitFor()
+      await page.reload()
+      await button('Check again').waitFor()
+      await page.unrouteAll()
+      await button('Check again').click()
+      await sheet.getByRole('heading', { name: 'Payment sent' }).waitFor()
+      await button('Back to the shop').click()
+      await button('Pay 20 dollars').waitFor()
+      await executable(/^No problems were found\.\s*$/, 'check-backend', `${address}wallet`)
+      await button('Log out').click()
+      await button('Log in').waitFor()
+      // Before the login, the page asks who is there, and its answer is in the console.
+      const unexpected = warnings.filter((text) => !/status of 401|net::ERR_FAILED/.test(text))
+      if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
+    }),
+  )
+  const built = await npm(folder, ['run', 'build'])
+  if (/\bwarn/i.test(built)) throw new Error(`its build:\n${built}`)
+  const [installed, signedIn, paid] = marks.map((each) => `${each.toFixed(1)} s`)
+  return `npm install ended after ${installed}; signed in after ${signedIn}, paid after ${paid}`
+}
