@@ -1,50 +1,62 @@
 /**
- * `npm run bench [-- --rounds N] [--write]`: compares this library with the published packages of a peer, and with what
- * the platform itself needs. The sides take turns, and the figures are medians of paired ratios. `--write` writes
- * docs/internals/performance.md. The peer is installed from bench/package-lock.json if it is missing.
+ * `npm run bench [-- --rounds N] [--write]`: compares this library with the published SDKs of a peer, as an application
+ * would install them, and with what the platform itself needs. The sides take turns, and the figures are medians of
+ * paired ratios. `--write` writes docs/internals/performance.md. The peer is installed from bench/package-lock.json if it
+ * is missing.
  * @module
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { exit, root, run } from '../scripts/run.js'
-import { limitPages, peerRows, restoreRows, withBench } from './chromium.js'
+import { filesOf, sealedFiles, sealedKeys, stamps, visits, withBench } from './chromium.js'
 import { loadNodeSide } from './load-node-side.js'
-import { nodeRows } from './node.js'
-import { lineOf, pageOf } from './report.js'
+import { pageOf, tablesOf } from './report.js'
+import { allSides, stampingSides } from './sides.js'
+import { conditions } from './visit.js'
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '41' }, write: { type: 'boolean', default: false } },
+  options: { rounds: { type: 'string', default: '31' }, write: { type: 'boolean', default: false } },
 })
 const rounds = Number(values.rounds)
+const [load = Number.NaN] = loadavg()
+// A slow visit takes seconds.
+const [half, third] = [Math.ceil(rounds / 2), Math.ceil(rounds / 3)]
 
-if (!existsSync(join(root, 'bench/node_modules'))) {
+/** @type {{ name: string, dependencies: Record<string, string> }} */
+const { name, dependencies } = JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8'))
+const isInstalled = (/** @type {string} */ peer) => existsSync(join(root, 'bench/node_modules', peer))
+if (!Object.keys(dependencies).every(isInstalled)) {
+  console.log(`${name}: installing the peer`)
   const { code, output } = await run('npm', ['ci', '--ignore-scripts'], { cwd: join(root, 'bench') })
   if (code !== 0) throw new Error(`The peer could not be installed.\n${output}`)
 }
 const nodeSide = await loadNodeSide()
-/** @type {import('./sides.d.ts').Row[]} */
-const rows = []
-/** @param {readonly import('./sides.d.ts').Row[]} more */
-const add = (more) => {
-  for (const row of more) console.log(lineOf(row))
-  rows.push(...more)
-}
-let version = ''
-const files = [...limitPages, 'restore-peer.js', 'sealed-ours.ts', 'sealed-peer.js']
-await withBench(nodeSide, files, async (bench) => {
-  version = bench.version
-  add(await restoreRows(bench, ['restore-ours', 'restore-peer', 'restore-bare'], rounds))
-  add(await peerRows(bench, nodeSide, rounds))
-})
-add(await nodeRows(nodeSide, rounds))
-if (values.write) {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8'))
-  const peers = Object.values(dependencies).map((name) => String(name).replace(/^npm:@[^/]+\//, ''))
+
+await withBench(nodeSide, [...filesOf(allSides), ...sealedFiles], async (bench) => {
+  /** @param {keyof typeof conditions} name @param {number} rounds */
+  const measured = async (name, rounds) => {
+    console.log(`${name}: ${rounds} rounds`)
+    return visits(bench, allSides, conditions[name], rounds)
+  }
+  const figures = {
+    bytes: Object.fromEntries(allSides.map(({ name }) => [name, bench.bytes(`start-${name}`)])),
+    warm: await measured('warm', rounds),
+    warmSlowProcessor: await measured('warmSlowProcessor', half),
+    coldSlow4g: await measured('coldSlow4g', third),
+    coldOpenConnection: await measured('coldOpenConnection', third),
+    coldSlowProcessor: await measured('coldSlowProcessor', third),
+    stamps: await stamps(bench, stampingSides, 2 * rounds),
+    sealed: await sealedKeys(bench, nodeSide, half),
+  }
+  console.log(tablesOf(figures))
+  if (!values.write) return
+  const peers = Object.values(dependencies).map((name) => name.replace(/^npm:@[^/]+\//, ''))
   writeFileSync(
     join(root, 'docs/internals/performance.md'),
-    pageOf(rows, { rounds, chromium: version, peers }),
+    pageOf(figures, { chromium: bench.version, peers, load }),
   )
   console.log('docs/internals/performance.md written')
-}
+})
 await exit(0)

@@ -1,30 +1,26 @@
-/** The rows that are measured in Chromium. @module */
+/** What is measured in Chromium. @module */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { chromeFlags, findBrowser } from '../scripts/find-browser.js'
-import { compare } from './pairs.js'
+import { compare, quantile } from './pairs.js'
 import { builtPage, servedSite } from './site.js'
+import { visit } from './visit.js'
 
 /** @typedef {import('playwright').Page} Page */
-/** @typedef {import('./sides.d.ts').Row} Row */
-/** @typedef {import('./node-side.ts').BenchStack} BenchStack */
-
-/** 400 bytes, the usual length of the service's payloads. */
-export const payload = JSON.stringify({ type: 'BENCH', text: 'x'.repeat(400 - 26) })
+/** @typedef {import('./measured.d.ts').Side} Side */
 
 /** The number of stamps that are timed together. */
-const stampsTogether = 50
+const stampsTogether = 200
 
 /**
  * @typedef {object} Bench a browser with a separate profile, and everything that its pages need
- * @property {import('./node-side.ts').BenchStack} stack
- * @property {string} accountId the account whose session is stored
- * @property {(name: string) => number} bytes the size of a page's first load
- * @property {<T>(work: (page: Page) => Promise<T>) => Promise<T>} onPage
- * @property {() => Promise<void>} restart the browser, with the same profile
- * @property {() => Promise<void>} seed stores every side's key
+ * @property {import('playwright').BrowserContext} context
+ * @property {(page: string) => string} originOf
+ * @property {() => Promise<void>} nextCustomer changes the customer, because the service limits the codes of each
+ * @property {(page: string) => number} bytes the size of what a page loads at once
+ * @property {(page: string) => Promise<Page>} blank a blank page of the same origin
  * @property {string} version
  */
 
@@ -35,33 +31,21 @@ const stampsTogether = 50
  */
 export async function withBench(nodeSide, files, work) {
   const built = new Map()
-  for (const file of files) built.set(file, await builtPage(file))
-  const { origin, stack, close } = await servedSite(nodeSide, [...built.values()])
-  const executablePath = await findBrowser(() => {})
+  for (const file of files) built.set(file.replace(/\.\w+$/, ''), await builtPage(file))
+  const { originOf, nextCustomer, close } = await servedSite(nodeSide, [...built.values()])
   // On disk, because a private window keeps the database in memory and does not keep compiled code.
   const profile = mkdtempSync(join(tmpdir(), 'embedded-wallet-auth-bench-'))
-  const launch = () => chromium.launchPersistentContext(profile, { executablePath, args: chromeFlags })
-  let context = await launch()
-  const accountId = await stack.newAccount()
-  /** @type {Bench['onPage']} */
-  const onPage = async (work) => {
-    const page = await context.newPage()
-    try {
-      await page.goto(origin)
-      return await work(page)
-    } finally {
-      await page.close()
-    }
-  }
+  const executablePath = await findBrowser(() => {})
+  const context = await chromium.launchPersistentContext(profile, { executablePath, args: chromeFlags })
   try {
     await work({
-      ...{ stack, accountId, onPage, version: context.browser()?.version() ?? '' },
-      bytes: (file) => built.get(file)?.bytes ?? 0,
-      async restart() {
-        await context.close()
-        context = await launch()
+      ...{ context, originOf, nextCustomer, version: context.browser()?.version() ?? '' },
+      bytes: (name) => built.get(name)?.bytes ?? 0,
+      async blank(name) {
+        const page = await context.newPage()
+        await page.goto(`${originOf(name)}/blank`)
+        return page
       },
-      seed: () => onPage((page) => seeded(page, stack, accountId)),
     })
   } finally {
     await context.close()
@@ -70,166 +54,115 @@ export async function withBench(nodeSide, files, work) {
   }
 }
 
-/** The pages that `limitRows` needs. */
-export const limitPages = ['restore-ours.js', 'restore-bare.js', 'sign-in-ours.js']
+const startOf = (/** @type {Side} */ { name }) => `start-${name}`
+const seedOf = (/** @type {Side} */ { name, seed = name }) => `seed-${seed}`
 
-/**
- * Measures restores and stamps, compared with the limits and, if `sides` contains the peer, with the peer.
- *
- * @param {Bench} bench
- * @param {readonly string[]} sides
- * @param {number} rounds
- * @returns {Promise<Row[]>}
- */
-export async function restoreRows({ onPage, accountId, seed }, sides, rounds) {
-  const each = (/** @type {(name: string) => Promise<number>} */ turn) =>
-    Object.fromEntries(sides.map((name) => [name, () => turn(name)]))
-  await seed()
-  const fresh = await compare(
-    each((name) => onPage((page) => restoredIn(page, name, accountId))),
-    { rounds, warmUp: 4 },
-  )
-  const [warm, stamps] = await onPage(async (page) => [
-    await compare(
-      each((name) => restoredIn(page, name, accountId)),
-      { rounds: 2 * rounds, warmUp: 10 },
-    ),
-    await compare(
-      each((name) => stampsIn(page, name, accountId)),
-      { rounds: 2 * rounds, warmUp: 10 },
-    ),
-  ])
-  return [
-    row('restore and first stamp, fresh page', fresh, {}),
-    row('restore and first stamp, warm page', warm, {}),
-    row('stamp of 400 bytes', stamps, { limit: 1.5 }, stampsTogether),
-  ]
+/** Returns the files in `pages/` of some sides. @param {readonly Side[]} sides */
+export const filesOf = (sides) => [
+  ...new Set(sides.flatMap((side) => [`${startOf(side)}.js`, `${seedOf(side)}.js`])),
+]
+
+/** Stores a session for each side, in the origin of its page. @param {Bench} bench @param {readonly Side[]} sides */
+async function seedAll({ blank, nextCustomer }, sides) {
+  await nextCustomer()
+  for (const side of sides) {
+    const page = await blank(startOf(side))
+    await page.evaluate(
+      async (path) => {
+        await import(path)
+        await globalThis.seed()
+      },
+      `/${seedOf(side)}/entry.js`,
+    )
+    await page.close()
+  }
 }
 
 /**
- * Measures the time from a sealed key to a stored signer, and everything that needs a new browser.
+ * Measures visits of returning customers under one condition.
+ *
+ * @param {Bench} bench
+ * @param {readonly Side[]} sides
+ * @param {import('./visit.js').Condition} condition
+ * @param {number} rounds
+ * @returns {Promise<import('./measured.d.ts').Visits>}
+ */
+export async function visits(bench, sides, condition, rounds) {
+  // Again for each condition, because a session of the emulator lasts fifteen minutes.
+  await seedAll(bench, sides)
+  const { context, originOf } = bench
+  /** @type {Map<string, (readonly number[])[]>} */
+  const longTasks = new Map(sides.map(({ name }) => [name, []]))
+  const warmUp = condition.cold ? 1 : 3
+  const turn = async (/** @type {Side} */ side) => {
+    const { ms, expiresAt, longTasks: tasks } = await visit(context, originOf(startOf(side)), condition)
+    if (side.session !== (expiresAt !== undefined && expiresAt > Date.now()))
+      throw new Error(`${side.name} says that its session expires at ${expiresAt}.`)
+    longTasks.get(side.name)?.push(tasks)
+    return ms
+  }
+  const turns = Object.fromEntries(sides.map((side) => [side.name, () => turn(side)]))
+  const compared = await compare(turns, { rounds, warmUp })
+  const mainThreadOf = (/** @type {string} */ name) => {
+    const tasks = longTasks.get(name)?.slice(warmUp) ?? []
+    const blocked = tasks.map((all) => all.reduce((sum, ms) => sum + ms - 50, 0))
+    return {
+      blocked: quantile(blocked, 0.5),
+      visits: tasks.filter((all) => all.length > 0).length,
+      longest: Math.max(0, ...tasks.flat()),
+    }
+  }
+  const mainThread = Object.fromEntries(sides.map(({ name }) => [name, mainThreadOf(name)]))
+  return { ...compared, rounds, mainThread }
+}
+
+/**
+ * Measures stamps of 400 bytes, many after each other.
+ *
+ * @param {Bench} bench
+ * @param {readonly Side[]} sides whose pages tell how they stamp
+ * @param {number} rounds
+ */
+export async function stamps(bench, sides, rounds) {
+  await seedAll(bench, sides)
+  const pages = await Promise.all(sides.map((side) => bench.blank(startOf(side))))
+  /** @param {Page} page */
+  const turn = (page) =>
+    page.evaluate(async (times) => {
+      const { stamp } = await globalThis.first
+      const began = performance.now()
+      for (let n = 0; n < times; n++) await stamp?.()
+      return (performance.now() - began) / times
+    }, stampsTogether)
+  for (const [index, side] of sides.entries()) await pages[index]?.goto(bench.originOf(startOf(side)))
+  const turns = sides.map(({ name }, index) => [name, () => turn(/** @type {Page} */ (pages[index]))])
+  const compared = await compare(Object.fromEntries(turns), { rounds, warmUp: 10 })
+  for (const page of pages) await page.close()
+  return compared
+}
+
+/** The pages that open a sealed key. */
+export const sealedFiles = ['sealed-ours.ts', 'sealed-peer.js']
+
+/**
+ * Measures the time from a sealed key to a stored signer.
  *
  * @param {Bench} bench
  * @param {typeof import('./node-side.ts')} nodeSide
  * @param {number} rounds
- * @returns {Promise<Row[]>}
  */
-export async function peerRows({ onPage, stack, accountId, seed, restart, bytes }, nodeSide, rounds) {
-  const opened = (/** @type {string} */ name) => () =>
-    onPage((page) => openedIn(page, name, nodeSide.sealedExample()))
-  const [ours, peer, signIn] = ['sealed-ours', 'sealed-peer', 'sign-in-ours']
-  const { ms, ratio, middle } = await compare(
-    { [ours]: opened(ours), [peer]: opened(peer), [signIn]: () => onPage((page) => answeredIn(page, stack)) },
-    { rounds: Math.ceil(rounds / 2), warmUp: 3 },
-  )
-  const besidePeer = (/** @type {string} */ name, /** @type {number} */ wanted) => ({
-    ours: ms[name] ?? 0,
-    peer: { ms: ms[peer] ?? 0, ratio: ratio(name, peer), middle: middle(name, peer), wanted },
-  })
-  await seed()
-  const restarted = async (/** @type {string} */ name) => {
-    await restart()
-    return onPage((page) => restoredIn(page, name, accountId))
+export async function sealedKeys({ blank }, nodeSide, rounds) {
+  const opened = (/** @type {string} */ name) => async () => {
+    const page = await blank(name)
+    try {
+      return await openedIn(page, name, nodeSide.sealedExample())
+    } finally {
+      await page.close()
+    }
   }
-  const cold = await compare(
-    Object.fromEntries(
-      ['restore-ours', 'restore-peer', 'restore-bare'].map((name) => [name, () => restarted(name)]),
-    ),
-    { rounds: Math.ceil(rounds / 4) },
-  )
-  const kib = (/** @type {string} */ name) => bytes(name) / 1024
-  const [our, their] = [kib('restore-ours.js'), kib('restore-peer.js')]
-  return [
-    row('restore and first stamp, fresh browser', cold, {}),
-    { name: 'sealed key to stored signer', unit: 'ms', ...besidePeer(ours, 0.3) },
-    { name: 'answer to ready signer, public API', unit: 'ms', ...besidePeer(signIn, 0.3) },
-    { name: 'first load, after gzip', unit: 'KiB', ours: our, peer: { ms: their, ratio: our / their } },
-  ]
+  const [ours, peer] = ['sealed-ours', 'sealed-peer']
+  return compare({ [ours]: opened(ours), [peer]: opened(peer) }, { rounds, warmUp: 3 })
 }
-
-/**
- * @param {string} name
- * @param {import('./pairs.js').Compared} compared
- * @param {{ peer?: number, limit?: number }} wanted
- * @param {number} [times] how often one turn repeats the work
- * @returns {Row}
- */
-function row(name, { ms, ratio, middle }, wanted, times = 1) {
-  const ours = 'restore-ours'
-  /** @param {string} other @param {number | undefined} most */
-  const beside = (other, most) =>
-    other in ms
-      ? {
-          ...{ ms: (ms[other] ?? 0) / times, ratio: ratio(ours, other), middle: middle(ours, other) },
-          ...(most === undefined ? {} : { wanted: most }),
-        }
-      : undefined
-  const [peer, limit] = [beside('restore-peer', wanted.peer), beside('restore-bare', wanted.limit)]
-  return { name, unit: 'ms', ours: (ms[ours] ?? 0) / times, ...(peer && { peer }), ...(limit && { limit }) }
-}
-
-/** Loads a script of the benchmark. @param {Page} page @param {string} name */
-const load = (page, name) => page.evaluate((path) => import(path), `/${name}/entry.js`).then(() => {})
-
-/** @param {Page} page @param {BenchStack} stack @param {string} accountId */
-async function seeded(page, stack, accountId) {
-  await load(page, 'restore-bare')
-  await page.evaluate(() => globalThis.restoring?.get('restore-bare')?.seed?.())
-  await started(page, accountId)
-  await page.evaluate((otp) => globalThis.current?.submit(otp), stack.otp(accountId))
-}
-
-/** Begins a sign-in. @param {Page} page @param {string} accountId */
-async function started(page, accountId) {
-  await load(page, 'sign-in-ours')
-  await page.evaluate(async (accountId) => {
-    globalThis.current = globalThis.signingIn?.(accountId)
-    await globalThis.current?.start()
-  }, accountId)
-}
-
-/**
- * Resolves with the milliseconds from the request for a side's script, which is in the browser's cache, to the first
- * stamp.
- *
- * @param {Page} page
- * @param {string} name
- * @param {string} accountId
- */
-const restoredIn = (page, name, accountId) =>
-  page.evaluate(
-    async ({ name, options }) => {
-      const began = performance.now()
-      await import(`/${name}/entry.js`)
-      const restored = await globalThis.restoring?.get(name)?.restoreAndStamp(options)
-      const ms = performance.now() - began
-      if (restored === undefined) throw new Error(`${name} is not there`)
-      restored.end()
-      return ms
-    },
-    { name, options: { accountId, payload } },
-  )
-
-/**
- * Resolves with the milliseconds that many stamps take, one after the other.
- * @param {Page} page
- * @param {string} name
- * @param {string} accountId
- */
-const stampsIn = (page, name, accountId) =>
-  page.evaluate(
-    async ({ name, options, times }) => {
-      globalThis.signers ??= new Map()
-      const signer =
-        globalThis.signers.get(name) ?? (await globalThis.restoring?.get(name)?.restoreAndStamp(options))
-      if (signer === undefined) throw new Error(`${name} is not there`)
-      globalThis.signers.set(name, signer)
-      const began = performance.now()
-      for (let n = 0; n < times; n++) await signer.stamp(options.payload)
-      return performance.now() - began
-    },
-    { name, options: { accountId, payload }, times: stampsTogether },
-  )
 
 /**
  * Resolves with the milliseconds from the sealed key to the stored signer.
@@ -238,10 +171,10 @@ const stampsIn = (page, name, accountId) =>
  * @param {string} name
  * @param {import('./node-side.ts').SealedExample} example
  */
-async function openedIn(page, name, { sealed, hex, jwk, publicKey }) {
-  await load(page, name)
-  return page.evaluate(
+const openedIn = (page, name, { sealed, hex, jwk, publicKey }) =>
+  page.evaluate(
     async ({ name, jwk, publicKey, given }) => {
+      await import(`/${name}/entry.js`)
       const side = globalThis.opening?.get(name)
       await side?.prepare(jwk, publicKey)
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -251,18 +184,3 @@ async function openedIn(page, name, { sealed, hex, jwk, publicKey }) {
     },
     { name, jwk, publicKey, given: { sealed, clientKey: hex } },
   )
-}
-
-/**
- * Resolves with the milliseconds from the service's answer to a ready signer.
- * @param {Page} page
- * @param {BenchStack} stack
- */
-async function answeredIn(page, stack) {
-  const accountId = await stack.newAccount()
-  await started(page, accountId)
-  // No user types a code faster than this.
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  const ms = await page.evaluate((otp) => globalThis.current?.submit(otp), stack.otp(accountId))
-  return ms ?? Number.NaN
-}

@@ -1,20 +1,13 @@
 /**
- * The part of the benchmark that runs in Node, bundled like an application: the served stack, and the sides that need
- * no browser.
+ * The part of the benchmark that runs in Node, bundled like an application: the served stack, and what the service seals.
  * @module
  */
 import { createECDH, randomBytes } from 'node:crypto'
-import { createWallet } from 'embedded-wallet-auth'
 import { createBackend } from 'embedded-wallet-auth/backend'
 import { createEmulator } from 'embedded-wallet-auth-emulator'
-import type { ClientKey } from '../src/wallet/crypto/client-key.js'
 import { bundle } from '../src/wallet/crypto/fixtures/client-keys.js'
-import { openSealedKey } from '../src/wallet/crypto/sealed-key.js'
-import { importSessionKey } from '../src/wallet/crypto/session-key.js'
-import { assertPayload } from '../src/wallet/flows/payload-guard.js'
 
 export { serve } from '../src/node/index.js'
-export { assertPayload, importSessionKey, openSealedKey }
 
 /** A client key and a session key that is sealed to it, in the formats that the sides need. */
 export interface SealedExample {
@@ -38,17 +31,6 @@ export function sealedExample(): SealedExample {
   return { sealed: bundle(point.toString('hex'), scalar), hex, publicKey: point.toString('hex'), jwk }
 }
 
-/** Imports the client key of an example as this library does: non-extractable. */
-export async function clientKeyOf(jwk: JsonWebKey, publicKey: string): Promise<ClientKey> {
-  const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
-  const { d: _, ...publicJwk } = jwk
-  const [privateKey, point] = await Promise.all([
-    crypto.subtle.importKey('jwk', jwk, algorithm, false, ['deriveBits']),
-    crypto.subtle.importKey('jwk', publicJwk, algorithm, true, []),
-  ])
-  return { pair: { privateKey, publicKey: point }, publicKey }
-}
-
 /** A platform with its backend and the emulator behind it. */
 export interface BenchStack {
   /** The backend, which pages call below `/wallet`. */
@@ -59,9 +41,9 @@ export interface BenchStack {
   otp(accountId: string): string
 }
 
-/** Creates a stack for pages of this origin. */
-export function createBenchStack(origin: string): BenchStack {
-  const emulator = createEmulator({ origins: [origin] })
+/** Creates a stack for pages of these origins. */
+export function createBenchStack(origins: readonly string[]): BenchStack {
+  const emulator = createEmulator({ origins })
   const emails = new Map<string, string>()
   return {
     backend: createBackend({
@@ -72,7 +54,7 @@ export function createBenchStack(origin: string): BenchStack {
       },
       authorize: async () => [...emails.keys()],
       relyingParty: { id: 'localhost', name: 'Bench' },
-      origins: [origin],
+      origins,
       limits: false,
     }),
     async newAccount() {
@@ -83,20 +65,4 @@ export function createBenchStack(origin: string): BenchStack {
     },
     otp: (accountId) => emulator.inbox.latest(emails.get(accountId) ?? '')?.otp ?? '',
   }
-}
-
-/** Signs in a wallet in this process, and returns it. */
-export async function signedInWallet(): Promise<ReturnType<typeof createWallet>> {
-  const stack = createBenchStack('http://localhost')
-  const accountId = await stack.newAccount()
-  const wallet = createWallet({
-    accountId,
-    backend: (request) => {
-      const { pathname, search } = new URL(request.url)
-      return stack.backend(new Request(`http://localhost/wallet${pathname}${search}`, request))
-    },
-  })
-  await wallet.signIn({ type: 'EMAIL_OTP' })
-  await wallet.submit({ otp: stack.otp(accountId) })
-  return wallet
 }

@@ -4,16 +4,7 @@
  * @module
  */
 
-/**
- * @typedef {() => Promise<number>} Side the milliseconds of one turn
- *
- * @typedef {object} Compared
- * @property {number} rounds
- * @property {Record<string, number>} ms each side's median
- * @property {(one: string, other: string) => number} ratio the median of the ratios `one / other` of all rounds
- * @property {(one: string, other: string) => import('./sides.d.ts').Middle} middle the two ratios between which half of
- *   the rounds are
- */
+/** @typedef {() => Promise<number>} Side the milliseconds of one turn */
 
 /**
  * Runs the sides in turns. Each round begins with another side, so that no side is always the first one on a cold
@@ -21,7 +12,7 @@
  *
  * @param {Record<string, Side>} sides
  * @param {{ rounds: number, warmUp?: number }} options
- * @returns {Promise<Compared>}
+ * @returns {Promise<import('./measured.d.ts').Compared>}
  */
 export async function compare(sides, { rounds, warmUp = 1 }) {
   const names = Object.keys(sides)
@@ -34,13 +25,12 @@ export async function compare(sides, { rounds, warmUp = 1 }) {
       if (round >= 0) times[name]?.push(ms)
     }
   }
-  const ratios = (/** @type {string} */ one, /** @type {string} */ other) =>
-    (times[one] ?? []).map((ms, round) => ms / (times[other]?.[round] ?? Number.NaN))
   return {
-    rounds,
     ms: Object.fromEntries(names.map((name) => [name, quantile(times[name] ?? [], 0.5)])),
-    ratio: (one, other) => quantile(ratios(one, other), 0.5),
-    middle: (one, other) => [quantile(ratios(one, other), 0.25), quantile(ratios(one, other), 0.75)],
+    ratio(one, other) {
+      const ratios = (times[one] ?? []).map((ms, round) => ms / (times[other]?.[round] ?? Number.NaN))
+      return { median: quantile(ratios, 0.5), middle: [quantile(ratios, 0.25), quantile(ratios, 0.75)] }
+    },
   }
 }
 

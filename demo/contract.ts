@@ -9,6 +9,8 @@ export interface Person {
   readonly key: string
   readonly name: string
   readonly email: string
+  /** In E.164. */
+  readonly phoneNumber: string
   /** One sentence about the person's wallet, shown when the user chooses a person. */
   readonly about: string
 }

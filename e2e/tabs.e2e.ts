@@ -4,7 +4,12 @@ import { endOf } from './support/held.js'
 import { storedRecord } from './support/stored-record.js'
 import { lag, sent, signedInBeside } from './support/two-tabs.js'
 
-tabFlows(test, 1_000)
+test.describe('sealed keys', () => {
+  tabFlows(test, 1_000, 'sealed')
+})
+test.describe('client-held keys', { tag: '@long' }, () => {
+  tabFlows(test, 1_000, 'client-held')
+})
 
 test('a session that expires has expired in the other tab, too', { tag: '@long' }, async ({
   wallet,

@@ -38,12 +38,6 @@ test('pay.js pays, and prints what docs/getting-started.md says', async () => {
   expect(readTree().get('docs/getting-started.md')).toContain(`It prints \`${printed.join()}\``)
 })
 
-test('the session of the emulator’s page expires in the emulator’s time', async () => {
-  const code = program('docs/emulator.md', 'steppedClock()')
-  expect(code).toContain("// { status: 'none', reason: 'expired' }")
-  expect(await run(code)).toEqual([[{ status: 'none', reason: 'expired' }]])
-})
-
 /** A service, and a client of it. */
 const clientStage = `
 import { createClient } from 'embedded-wallet-auth/client'

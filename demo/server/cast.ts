@@ -76,6 +76,7 @@ export async function provisionCast(emulator: Emulator, service: CallService): P
     const { balance, credential } = roles[person.key] ?? empty
     const { customer, account } = await emulator.provision({
       email: person.email,
+      phoneNumber: person.phoneNumber,
       fullName: person.name,
       balance,
       ...(credential === false ? { credential } : {}),

@@ -95,7 +95,9 @@ export function platformRoutes(platform: Platform): Routes {
   }
 }
 
-const publicPart = ({ key, name, email, about }: Customer): Person => ({ key, name, email, about })
+const publicPart = ({ key, name, email, phoneNumber, about }: Customer): Person => ({
+  ...{ key, name, email, phoneNumber, about },
+})
 
 function withCookie(response: Response, cookie: string): Response {
   response.headers.append('Set-Cookie', cookie)

@@ -139,6 +139,7 @@ const remote: Readonly<Record<string, Row>> = {
   AMOUNT_OUT_OF_RANGE: ['This amount is too small or too large.', 'Enter a different amount.'],
   SELF_PAYMENT: ['You can’t pay yourself.', 'Choose someone else.'],
   EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: ['This wallet already uses email codes.', 'Remove them first.'],
+  SMS_OTP_CREDENTIAL_ALREADY_EXISTS: ['This wallet already uses text message codes.', 'Remove them first.'],
   PASSKEY_CREDENTIAL_ALREADY_EXISTS: ['This wallet already has a passkey.', 'Remove it first.'],
   RATE_LIMITED: ['Too many attempts.', 'Wait a moment and try again.'],
   PAYLOAD_TOO_LARGE: ['That’s too much at once.', 'Enter less and try again.'],

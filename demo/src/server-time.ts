@@ -24,7 +24,3 @@ export function learnNow(told: number): void {
   if (Number.isFinite(told) && (offset === undefined || learned > offset || learned < offset - late))
     offset = learned
 }
-
-/** Returns the whole seconds until an ISO 8601 time, or 0 once it has passed. */
-export const secondsUntil = (moment: string): number =>
-  Math.max(0, Math.ceil((Date.parse(moment) - serverNow()) / 1000))

@@ -60,6 +60,7 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
       return wallet.signer
     },
     credentials: {
+      types: credentials.types,
       list: quiet('credentials.list', credentials.list),
       create: told('credentials.create', credentials.create, ({ type }) => type),
       prepare: told('credentials.prepare', credentials.prepare, ({ type }) => type),

@@ -1,5 +1,5 @@
 /** The names of credential types, as users see them. @module */
-import { type CredentialType, credentialTypes } from 'embedded-wallet-auth'
+import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { IconName } from './ui/icon.js'
 
 /** One row per type, in the order in which the types are offered: safest first. */
@@ -18,7 +18,7 @@ export const typeWords: Readonly<
   },
   SMS_OTP: {
     name: 'Text message code',
-    icon: 'device',
+    icon: 'phone',
     about: 'We text you a code each time you sign in. Only as safe as your phone number.',
   },
   OAUTH: {
@@ -32,14 +32,9 @@ export const typeWords: Readonly<
 // The type assertion is safe, because the names are those of the table.
 export const safestFirst = Object.keys(typeWords) as readonly CredentialType[]
 
-type Sending<What> = {
-  [Type in CredentialType]: (typeof credentialTypes)[Type]['sends'] extends What ? Type : never
-}[CredentialType]
-
-/** A type that the demo can create. Its customers have no phone number. */
-export type OfferedType = Exclude<CredentialType, Sending<'sms'>>
-
-/** The types that the demo can create, safest first. */
-export const offeredTypes: readonly OfferedType[] = safestFirst.filter(
-  (type): type is OfferedType => credentialTypes[type].sends !== 'sms',
-)
+/** The types that a wallet can create and does not have yet, safest first. */
+export const missingTypes = (
+  { credentials: { types } }: Pick<Wallet, 'credentials'>,
+  existing: readonly AuthMethod[] = [],
+): readonly CredentialType[] =>
+  safestFirst.filter((type) => types.includes(type) && !existing.some((each) => each.type === type))

@@ -6,9 +6,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Workbench, workbenchIn } from './workbench-panel.js'
 
-/** The names of the buttons for the three ways to sign in. */
-export const wayIn: { readonly code: RegExp; readonly passkey: string; readonly identity: string } = {
+/** The names of the buttons for the ways to sign in. */
+export const wayIn: Readonly<Record<'code' | 'text', RegExp> & Record<'passkey' | 'identity', string>> = {
   code: /^Email a code to/,
+  text: /^Text a code to/,
   passkey: 'Sign in with a passkey',
   identity: 'Continue with Marsh ID',
 }

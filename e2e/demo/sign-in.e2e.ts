@@ -43,6 +43,49 @@ test('with ?keys=client-held the page makes the key, and the code that it sends 
   expect(verifies.map(({ status }) => status)).toEqual([202, 200])
 })
 
+test('with ?keys=client-held a code by text message is added under Security, and signs in', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
+  await heron.page.goto(`${demo.url}?keys=client-held`)
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  await heron.goTo('Security')
+  await heron.unfoldMoreWays()
+  await heron.press('Use this number')
+  await expect(heron.notice('Text message code was added.')).toBeVisible()
+  await expect(heron.line(/^Text message code/)).toContainText('+12025550101')
+  await heron.press('Sign out')
+  await heron.press(wayIn.text)
+  await expect(heron.heading).toHaveText('Check your phone')
+  await expect(heron.wallet.getByText('We sent a code to +12025550101.')).toBeVisible()
+  await heron.takeCodeFromInbox()
+  await heron.press('Sign in')
+  await expect(heron.line(/^Text message code/)).toContainText('in use')
+  await heron.press('Sign out')
+  await expect(heron.button(wayIn.text)).toBeVisible()
+  // The same account in a page with sealed keys.
+  await heron.page.goto(demo.url)
+  await expect(heron.button(wayIn.code)).toBeVisible()
+  await expect(heron.button(wayIn.text)).toHaveCount(0)
+  await heron.signInByCode()
+  await heron.goTo('Security')
+  await heron.unfoldMoreWays()
+  await expect(heron.button('Connect Marsh ID')).toBeVisible()
+  await expect(heron.button('Use this number')).toHaveCount(0)
+})
+
+test('for a sign-in by code, the page and the wallet each list the credentials once', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
+  await heron.logInAs('Ada Lovelace')
+  await heron.askForCode()
+  await expect(heron.wallet.getByText('We sent a code to ada@example.com.')).toBeVisible()
+  const lists = demo.emulator
+    .requests()
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/auth/credentials'))
+  expect(lists).toHaveLength(2)
+})
+
 test('a passkey that was created under Security signs in', { tag: '@long' }, async ({ heron }) => {
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()

@@ -9,11 +9,16 @@ const passkeys = credentialRows.filter(({ type }) => type === 'PASSKEY')
 const here = (rows: readonly CredentialRow[]): readonly CredentialRow[] =>
   engine.hasPasskeys ? rows : rows.filter((row) => !passkeys.includes(row))
 
+// Reading a tab takes longer in a browser that a driver controls, because the calls run one after the other.
+const soon = 10_000
+
 test.describe('sealed keys', () => {
   strictFlows(test, here(credentialRows), 'sealed')
+  tabFlows(test, soon, 'sealed')
 })
 test.describe('client-held keys', () => {
   strictFlows(test, here(heldRows), 'client-held')
+  tabFlows(test, soon, 'client-held')
 })
 heldFlows(test, here(heldRows))
 
@@ -25,6 +30,3 @@ if (!engine.hasPasskeys) {
     heldFlows(test, passkeys)
   })
 }
-
-// Reading a tab takes longer in a browser that a driver controls, because the calls run one after the other.
-tabFlows(test, 10_000)

@@ -1,12 +1,17 @@
 import { useSession, useSignedAction, useSignIn, useWallet } from 'embedded-wallet-auth/react'
 
-const newQuote = async () => (await fetch('/api/quotes', { method: 'POST' })).json()
+const payOrder = async (wallet) => {
+  // Only the same quote cannot pay twice: one whose answer was lost comes before a new one.
+  const [inDoubt] = wallet.getState().unsettled
+  if (inDoubt) return wallet.getQuote(inDoubt.quoteId)
+  return wallet.executeQuote(await (await fetch('/api/quotes', { method: 'POST' })).json())
+}
 
 export function Wallet() {
   const wallet = useWallet()
   const session = useSession()
   const { signIn, submit, error } = useSignIn()
-  const pay = useSignedAction(async (wallet) => wallet.executeQuote(await newQuote()))
+  const pay = useSignedAction(payOrder)
   const add = useSignedAction((wallet) =>
     wallet.credentials.create({ type: 'PASSKEY', nickname: 'My passkey' }),
   )

@@ -1,7 +1,12 @@
 import { createSignal } from 'solid-js'
 import { useWallet } from './use-wallet.js'
 
-const newQuote = async () => (await fetch('/api/quotes', { method: 'POST' })).json()
+const payOrder = async (wallet) => {
+  // Only the same quote cannot pay twice: one whose answer was lost comes before a new one.
+  const [inDoubt] = wallet.getState().unsettled
+  if (inDoubt) return wallet.getQuote(inDoubt.quoteId)
+  return wallet.executeQuote(await (await fetch('/api/quotes', { method: 'POST' })).json())
+}
 
 export function Wallet(props) {
   const { wallet, state } = useWallet(props.accountId)
@@ -20,7 +25,7 @@ export function Wallet(props) {
       </label>
       <button onClick={act(() => wallet.submit({ otp: code() }))}>Sign in</button>
       <button onClick={act(() => wallet.signIn({ type: 'PASSKEY' }))}>Use a passkey</button>
-      <button onClick={act(async () => wallet.executeQuote(await newQuote()))}>Pay 20 dollars</button>
+      <button onClick={act(() => payOrder(wallet))}>Pay 20 dollars</button>
       <button onClick={act(() => wallet.credentials.create({ type: 'PASSKEY', nickname: 'My passkey' }))}>
         Add a passkey
       </button>

@@ -7,7 +7,12 @@ const actions = {
   mail: () => wallet.signIn({ type: 'EMAIL_OTP' }),
   enter: () => wallet.submit({ otp: code.value }),
   passkey: () => wallet.signIn({ type: 'PASSKEY' }),
-  pay: async () => wallet.executeQuote(await (await fetch('/api/quotes', { method: 'POST' })).json()),
+  pay: async () => {
+    // Only the same quote cannot pay twice: one whose answer was lost comes before a new one.
+    const [inDoubt] = wallet.getState().unsettled
+    if (inDoubt) return wallet.getQuote(inDoubt.quoteId)
+    return wallet.executeQuote(await (await fetch('/api/quotes', { method: 'POST' })).json())
+  },
   add: () => wallet.credentials.create({ type: 'PASSKEY', nickname: 'My passkey' }),
   out: () => wallet.signOut(),
 }

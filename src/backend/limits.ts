@@ -4,7 +4,6 @@
  * @module
  */
 import { boundedMap } from './bounded-map.js'
-import { countTogether } from './count-together.js'
 import { memoryStore } from './memory-store.js'
 import { Refusal } from './refusal.js'
 import type { CompleteStore } from './shared-state.js'
@@ -61,7 +60,7 @@ export interface Limits {
  */
 export function createLimits(
   rules: Readonly<Partial<Record<LimitName, Limit>>>,
-  store: Pick<CompleteStore, 'countCalls'>,
+  store: Pick<CompleteStore, 'count'>,
   now: () => number,
 ): Limits {
   /** The periods in which a subject is known to be over a limit, so that the store is not asked again. */
@@ -69,7 +68,7 @@ export function createLimits(
   const own = memoryStore()
   const countHere = (keys: readonly StoreKey[], ttl: number): Promise<readonly number[]> =>
     Promise.all(keys.map((key) => own.next(key, ttl)))
-  const countShared = store.countCalls === undefined ? countHere : countTogether(store.countCalls)
+  const { count: countShared = countHere } = store
 
   const countIn = async (rule: Limit, keys: readonly StoreKey[]): Promise<readonly number[]> => {
     try {

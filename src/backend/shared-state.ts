@@ -4,7 +4,7 @@
  * @module
  */
 import * as v from 'valibot'
-import type { CountCalls } from './count-together.js'
+import { type CountCalls, countTogether } from './count-together.js'
 import { memoryStore } from './memory-store.js'
 import { Refusal } from './refusal.js'
 import type { BackendStore, StoreKey } from './store.js'
@@ -24,8 +24,8 @@ const afterwardsDeadline = 1_000
 /** A store with what is optional in a {@link BackendStore}, except that it may not be able to count. */
 export interface CompleteStore extends Omit<BackendStore, 'next' | 'add' | 'setAll'> {
   setAll(keys: readonly StoreKey[], value: string, ttl: number): Promise<void>
-  /** `undefined` if the store cannot count. */
-  readonly countCalls: CountCalls | undefined
+  /** Counts one call for each key, and resolves with its numbers. `undefined`: each instance counts for itself. */
+  readonly count?: ((keys: readonly StoreKey[], ttl: number) => Promise<readonly number[]>) | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export interface SharedState {
  */
 export function sharedState(store: BackendStore): SharedState {
   const circuit = createCircuit(() => store.get({ owner: 'backend', name: 'probe' }))
-  const within = (ms: number): CompleteStore => withDeadlines(completed(store), circuit, ms)
+  const within = (ms: number): CompleteStore => withDeadlines(store, circuit, ms)
   return { before: within(stepDeadline), afterwards: within(afterwardsDeadline) }
 }
 
@@ -64,7 +64,6 @@ function completed(store: BackendStore): CompleteStore {
       (async (keys, value, ttl) => {
         for (const key of keys) await store.set(key, value, ttl)
       }),
-    countCalls: countsOf(store),
   }
 }
 
@@ -89,7 +88,9 @@ const upTo = (count: number): readonly number[] => Array.from({ length: count },
 const Value = v.optional(v.string())
 const Counts = v.array(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))))
 
-function withDeadlines(store: CompleteStore, circuit: Circuit, ms: number): CompleteStore {
+function withDeadlines(given: BackendStore, circuit: Circuit, ms: number): CompleteStore {
+  const store = completed(given)
+  const countCalls = countsOf(given)
   const step = async <T>(
     schema: v.GenericSchema<unknown, T>,
     run: (signal: AbortSignal) => Promise<unknown>,
@@ -104,12 +105,12 @@ function withDeadlines(store: CompleteStore, circuit: Circuit, ms: number): Comp
       throw new Refusal('STORE_UNREACHABLE', 'The backend cannot check this call now.', { cause })
     }
   }
-  const { countCalls } = store
   return {
     get: (key) => step(Value, () => store.get(key)),
     set: async (key, value, ttl) => void (await step(v.unknown(), () => store.set(key, value, ttl))),
     setAll: async (keys, value, ttl) => void (await step(v.unknown(), () => store.setAll(keys, value, ttl))),
     take: (key) => step(Value, (signal) => store.take(key, signal)),
-    countCalls: countCalls && ((keys, calls, ttl) => step(Counts, () => countCalls(keys, calls, ttl))),
+    count:
+      countCalls && countTogether((keys, calls, ttl) => step(Counts, () => countCalls(keys, calls, ttl))),
   }
 }

@@ -1,6 +1,7 @@
 /** `<wallet-sign-in>` over the whole stack in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { initialWalletState, memoryStore, type Wallet } from '../index.js'
+import { signedInHeld } from '../wallet/fixtures/held.js'
 import { stubPasskeys } from '../wallet/fixtures/passkeys.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
 import { openPage, type Page } from './fixtures/page.js'
@@ -265,16 +266,28 @@ describe('a passkey', () => {
     expect(page.text(element)).not.toContain('passkey')
   })
 
+  test('a code by text message is offered only to a wallet with client-held keys', async () => {
+    wallet.dispose()
+    const phoneNumber = '+15551234567'
+    await connect({ phoneNumber })
+    const held = await signedInHeld(stack)
+    await held.credentials.create({ type: 'SMS_OTP', phoneNumber })
+    await held.signOut()
+    expect(page.text(await atChoices())).not.toContain('Text me a code')
+    const element = page.add('wallet-sign-in', { wallet: held })
+    await page.shows(element, 'Text me a code')
+    page.click(element, 'Text me a code')
+    await page.shows(element, `We sent a code to ${phoneNumber}.`)
+    held.dispose()
+  })
+
   test('if a passkey is the only way, a browser without passkeys says what to do', async () => {
     await withPasskey()
     vi.stubGlobal('PublicKeyCredential', undefined)
     const credentials = await wallet.credentials.list()
-    const passkeyOnly = {
-      ...wallet,
-      credentials: { list: async () => credentials.filter(({ type }) => type === 'PASSKEY') },
-    }
-    // This object differs from a wallet only in what this test is about.
-    const element = page.add('wallet-sign-in', { wallet: passkeyOnly as unknown as Wallet })
+    const list = async () => credentials.filter(({ type }) => type === 'PASSKEY')
+    const passkeyOnly: Wallet = { ...wallet, credentials: { ...wallet.credentials, list } }
+    const element = page.add('wallet-sign-in', { wallet: passkeyOnly })
     await page.shows(element, 'This browser can’t use your passkey')
     expect(page.text(element)).toContain('Open the page in an up-to-date browser')
   })

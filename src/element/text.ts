@@ -55,14 +55,13 @@ function decimalsOf(code: string): number {
  */
 export function moneyText({ amount, currency }: Money, lang: string, space = '\u00a0'): string {
   const { code, decimals = decimalsOf(code) } = currency
-  // The decimal point is inserted as text, because dividing the number could lose digits. The sign is set apart first,
-  // because an amount between -1 and 0 has a whole part of zero, which has no sign.
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
-  const point = digits.length - decimals
-  const fraction = digits.slice(point).replace(/0+$/, '').padEnd(Math.min(decimals, usualDecimals), '0')
-  const whole = numberFormat(lang).format(BigInt(digits.slice(0, point)))
-  const sign = amount < 0 ? partOf(lang, 'minusSign', '-') : ''
-  return `${sign}${whole}${fraction === '' ? '' : `${partOf(lang, 'decimal', '.')}${fraction}`}${space}${code}`
+  const format = numberFormat(lang, {
+    minimumFractionDigits: Math.min(decimals, usualDecimals),
+    maximumFractionDigits: 18,
+  })
+  // The amount is scaled in a text, because dividing the number could lose digits.
+  const scaled = `${amount}e-${decimals}` as Intl.StringNumericLiteral
+  return `${format.format(scaled)}${space}${code}`
 }
 
 /**
@@ -76,12 +75,6 @@ export const rateText = (
   lang: string,
 ): string =>
   `1\u00a0${receives.currency.code} = ${numberFormat(lang, { maximumSignificantDigits: 12 }).format(rate)}\u00a0${sends.currency.code}`
-
-/** Returns the sign that a language uses for a part of a number. */
-const partOf = (lang: string, part: 'decimal' | 'minusSign', otherwise: string): string =>
-  numberFormat(lang, { minimumFractionDigits: 1 })
-    .formatToParts(-0.5)
-    .find(({ type }) => type === part)?.value ?? otherwise
 
 /** Returns a format with Latin digits for every language, because codes and countdowns use Latin digits too. */
 const numberFormat = (lang: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>

@@ -141,7 +141,7 @@ describe('amounts', () => {
     [{ amount: -1, currency: usdb }, 'en', '-0.000001\u00a0USDB'],
     [{ amount: -7, currency: { code: 'JPY', decimals: 0 } }, 'en', '-7\u00a0JPY'],
     [{ amount: -123_456, currency: { code: 'EUR' } }, 'fr', '-1\u202f234,56\u00a0EUR'],
-    [{ amount: -5, currency: { code: 'SAR' } }, 'ar', '-0.05\u00a0SAR'],
+    [{ amount: -5, currency: { code: 'SAR' } }, 'ar', '\u200e-0.05\u00a0SAR'],
     [{ amount: 0, currency: { code: 'USD' } }, 'en', '0.00\u00a0USD'],
     [{ amount: 1_000, currency: { code: 'JPY' } }, 'en', '1,000\u00a0JPY'],
     [{ amount: 5, currency: { code: 'KWD' } }, 'en', '0.005\u00a0KWD'],

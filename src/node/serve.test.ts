@@ -1,6 +1,6 @@
 import { Agent, request as requestOver } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/src/index.js'
 import {
   ada,
@@ -22,11 +22,11 @@ const serving = async (
   return served
 }
 
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(open.splice(0).map(({ close }) => close()))
 })
 
-describe('serve', () => {
+describe.concurrent('serve', () => {
   it.each([
     ['the handler leaves', () => new Response('early', { status: 401 })],
     [
@@ -489,7 +489,7 @@ const received = (port: number, text: string): Promise<string> =>
 const asking = (port: number, host: string): Promise<string> =>
   received(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
 
-describe('what serve lets in', () => {
+describe.concurrent('what serve lets in', () => {
   it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '[::1]', 'wallet.localhost'])(
     'serve on loopback answers requests to %s, with any port',
     async (host) => {

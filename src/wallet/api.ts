@@ -200,6 +200,13 @@ export interface ExportedWallet {
 
 /** The credentials of the wallet's account. */
 export interface Credentials {
+  /**
+   * The credential types that this wallet can create and sign in with. SMS_OTP needs `keyDelivery: 'client-held'`.
+   *
+   * @example
+   * const usable = list.filter(({ type }) => wallet.credentials.types.includes(type))
+   */
+  readonly types: readonly CredentialType[]
   /** Lists the account's credentials, with `GET /auth/credentials`. Needs no session. */
   list(options?: CallOptions): Promise<readonly AuthMethod[]>
   /**

@@ -1,6 +1,7 @@
 /** The public `createWallet`. It creates the core at once and loads everything else later. @module */
 import { untilAborted, whenIdle } from '../clock.js'
 import { SessionError } from '../errors.js'
+import { typesFor } from '../wire/credential-type.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
@@ -98,6 +99,7 @@ export function createWallet(given: WalletOptions): Wallet {
       return core.signer()
     },
     credentials: {
+      types: typesFor(options.keyDelivery),
       list: through((wallet) => wallet.credentials.list),
       create: through((wallet) => wallet.credentials.create, 'cancellable'),
       prepare: through((wallet) => wallet.credentials.prepare),

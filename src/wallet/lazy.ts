@@ -47,14 +47,15 @@ export interface LazyWallet
       | 'submit'
       | 'resend'
       | 'prepare'
-      | 'credentials'
       | 'sessions'
       | 'exportWallet'
       | 'updatePrivacy'
       | 'executeQuote'
       | 'getQuote'
       | 'signedRequest'
-    > {}
+    > {
+  readonly credentials: Omit<Wallet['credentials'], 'types'>
+}
 
 /** Creates the lazy half on top of the core. `untilCancel` returns a signal that the next `cancel()` aborts. */
 export function createLazyWallet(

@@ -1,7 +1,7 @@
 import type { Quote } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
-import { useSession, useWallet, WalletProvider } from 'embedded-wallet-auth/react'
-import { useState } from 'react'
+import { useWallet, useWalletState, WalletProvider } from 'embedded-wallet-auth/react'
+import { useCallback, useEffect, useState } from 'react'
 
 defineWalletElements()
 
@@ -36,7 +36,8 @@ function Header() {
 }
 
 function Checkout() {
-  const [wallet, session] = [useWallet(), useSession()]
+  const wallet = useWallet()
+  const { session, unsettled } = useWalletState()
   const [quote, setQuote] = useState<Quote>()
   const [isPaid, setPaid] = useState(false)
   const getQuote = async () => setQuote(await (await fetch('/api/quotes', { method: 'POST' })).json())
@@ -44,6 +45,14 @@ function Checkout() {
     setQuote(undefined)
     setPaid(false)
   }
+  // A payment whose outcome is not known, also one from before a reload. It has to be settled before the next one.
+  const inDoubt = quote === undefined ? unsettled[0]?.quoteId : undefined
+  const check = useCallback(async () => {
+    // It fails without a connection. The person can check again.
+    if (inDoubt !== undefined) setQuote(await wallet.getQuote(inDoubt).catch(() => undefined))
+  }, [wallet, inDoubt])
+  useEffect(() => void check(), [check])
+
   if (quote)
     return (
       <>
@@ -55,12 +64,24 @@ function Checkout() {
           onwallet-cancel={leave}
           onwallet-payment={() => setPaid(true)}
         />
-        {isPaid && (
+        {isPaid || quote.status !== 'PENDING' ? (
           <button className="primary next" type="button" onClick={leave}>
             Back to the shop
           </button>
+        ) : (
+          !('id' in session) && <wallet-sign-in wallet={wallet} code-length="6" />
         )}
       </>
+    )
+  if (inDoubt !== undefined)
+    return (
+      <section className="card">
+        <h1>We are checking your last payment</h1>
+        <p className="soft">Please do not pay again before its outcome is known.</p>
+        <button className="primary" type="button" onClick={check}>
+          Check again
+        </button>
+      </section>
     )
   if (!('id' in session)) return <wallet-sign-in wallet={wallet} code-length="6" />
   return (

@@ -20,19 +20,31 @@ function open(accountId: string): void {
   const confirm = Object.assign(document.createElement('wallet-confirm'), { wallet, receiver: 'Corner Shop' })
   part('wallet').append(signIn, confirm)
 
+  let checked: string | undefined
+
   const render = (): void => {
-    const isPaying = confirm.quote !== undefined
-    const isSignedIn = 'id' in wallet.getState().session
+    const { session, unsettled } = wallet.getState()
+    const isSignedIn = 'id' in session
+    // A payment whose outcome is not known, also one from before a reload. It has to be settled before the next one.
+    const inDoubt = confirm.quote === undefined ? unsettled[0]?.quoteId : undefined
     part('welcome').hidden = true
     part('log-out').hidden = false
-    signIn.hidden = isSignedIn || isPaying
-    part('order').hidden = !isSignedIn || isPaying
+    part('doubt').hidden = inDoubt === undefined
+    part('order').hidden = !isSignedIn || confirm.quote !== undefined || inDoubt !== undefined
+    signIn.hidden = isSignedIn || inDoubt !== undefined || (confirm.quote?.status ?? 'PENDING') !== 'PENDING'
+    if (inDoubt !== undefined && inDoubt !== checked) void check()
   }
   const setQuote = (quote: typeof confirm.quote): void => {
     confirm.quote = quote
-    part('next').hidden = true
+    part('next').hidden = quote === undefined || quote.status === 'PENDING'
     render()
   }
+  const check = async (): Promise<void> => {
+    checked = wallet.getState().unsettled[0]?.quoteId
+    // It fails without a connection. The person can check again.
+    if (checked !== undefined) setQuote(await wallet.getQuote(checked).catch(() => undefined))
+  }
+  click('check', check)
   const getQuote = async (): Promise<void> => setQuote(await ask('POST', '/api/quotes'))
   click('pay', getQuote)
   confirm.addEventListener('wallet-requote', () => void getQuote())

@@ -24,7 +24,7 @@ function fromFullHour(): Clock {
  * Starts a platform on a port, with Ada logged in by a cookie. Returns its events, and the calls that have reached the
  * service.
  */
-async function platform() {
+async function platform(finished = onTestFinished) {
   const emulator = createEmulator()
   const { account } = await emulator.provision({ email: 'ada@example.com' })
   const events: { readonly status: number; readonly code?: string; readonly operation?: string }[] = []
@@ -38,7 +38,7 @@ async function platform() {
     onEvent: (event) => void events.push(event),
   })
   const { url, port, close } = await serve(backend, { port: 0 })
-  onTestFinished(close)
+  finished(close)
   const headers = { Cookie: 'login=ada' }
   const call = async (method: string, path: string, body?: unknown): Promise<number> => {
     const answer = await fetch(`${url}/wallet${path}`, {
@@ -111,14 +111,15 @@ it('50 wrong codes reach the service twenty times, and are 50 events', async () 
   expect(events.filter(({ operation }) => operation === 'verifyCredential')).toHaveLength(50)
 })
 
-it.each([
+// At once, because the server waits ten seconds for a body.
+it.concurrent.for([
   ['of nobody', '', { 401: 500 }],
   ['of one person who is logged in', 'Cookie: login=ada\r\n', { 400: 299, 429: 201 }],
-])(
+] as const)(
   '500 bodies that never end, %s, are all answered and closed, in little memory',
   { timeout: 60_000 },
-  async (_, cookie, expected) => {
-    const { port, events, arrived } = await platform()
+  async ([, cookie, expected], { onTestFinished: finished }) => {
+    const { port, events, arrived } = await platform(finished)
     const head = `POST /wallet/auth/credentials HTTP/1.1\r\nHost: localhost\r\n${cookie}`
     const start = `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`
     const before = process.memoryUsage().rss

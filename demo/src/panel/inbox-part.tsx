@@ -32,8 +32,10 @@ export function InboxPart({ view, leave }: PartProps): ReactElement {
         {live
           .toReversed()
           .slice(0, 3)
-          .map((mail, index) => {
-            const isOld = index > 0
+          .map((mail, index, newest) => {
+            const isOld = newest
+              .slice(0, index)
+              .some(({ credentialId }) => credentialId === mail.credentialId)
             // Another element once the code is old, so that it no longer says what was done with it.
             return (
               <Letter key={`${mail.sentAt} ${mail.otp} ${isOld}`} mail={mail} isOld={isOld} leave={leave} />
@@ -49,7 +51,7 @@ function useUsedAt(): number {
   const [usedAt, setUsedAt] = useState(() => Number(sessionStorage.getItem(usedKey) ?? 0))
   useSteps((step) => {
     if (step?.event !== 'verified' || step.before.flow.status !== 'verifying') return
-    if (credentialTypes[step.before.flow.type].sends !== 'email') return
+    if (credentialTypes[step.before.flow.type].proof !== 'otp') return
     const now = serverNow()
     sessionStorage.setItem(usedKey, String(now))
     setUsedAt(now)

@@ -6,8 +6,9 @@ import { Button } from '../ui/button.js'
 import { Field, Form } from '../ui/field.js'
 import { NewsRegion, Notice, ProblemNotice } from '../ui/notice.js'
 import { Problems } from '../ui/use-action.js'
+import { channelOf } from './code-channels.js'
 import { type CodeForm as Code, useCodeForm } from './use-code-form.js'
-import { useCredentials } from './use-credentials.js'
+import { useCredentialOf } from './use-credentials.js'
 
 const wholeCode = /^\d{6}$/
 
@@ -119,10 +120,7 @@ function Again({ form }: { readonly form: Code }): ReactElement {
 
 /** The credential's address, which may differ from the platform's address for the person. */
 function Address({ flow }: { readonly flow: FlowState }): ReactElement {
-  const [mailed] = useState(flow)
-  const { value } = useCredentials()
-  const found = value?.find(({ id, type }) =>
-    mailed.status === 'awaitingProof' ? id === mailed.credential : 'type' in mailed && type === mailed.type,
-  )
-  return <strong>{found?.nickname ?? 'your email address'}</strong>
+  // While the code is checked, the flow no longer says which credential it is for.
+  const [sent] = useState(flow)
+  return <strong>{useCredentialOf(sent)?.nickname ?? channelOf(sent).address}</strong>
 }

@@ -1,31 +1,32 @@
-/** The screen after a code has been mailed. @module */
-import { useWallet } from 'embedded-wallet-auth/react'
+/** The screen after a code has been sent. @module */
+import { useWallet, useWalletState } from 'embedded-wallet-auth/react'
 import type { ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../ui/button.js'
 import { ScreenHeading } from '../ui/card.js'
 import { Icon } from '../ui/icon.js'
+import { channelOf } from './code-channels.js'
 import { CodeForm } from './code-form.js'
 
 export function CodeScreen(): ReactElement {
   const wallet = useWallet()
+  const { icon, heading, letter, missing } = channelOf(useWalletState().flow)
   return (
     <div className="screen">
       <div className="hero hero-icon">
-        <Icon name="mail" />
+        <Icon name={icon} />
       </div>
-      <ScreenHeading>Check your email</ScreenHeading>
+      <ScreenHeading>{heading}</ScreenHeading>
       <CodeForm look="lead" submitText="Sign in" onLeave={() => wallet.cancel()}>
         <p className="hint only-narrow">
-          This is a demo, so the mail is in the workbench.{' '}
+          {`This is a demo, so the ${letter} is in the workbench. `}
           <Button weight="quiet" onClick={showInbox}>
-            Show the mail
+            {`Show the ${letter}`}
           </Button>
         </p>
       </CodeForm>
       <p className="hint">
-        Can’t find it? Check your spam folder. You can close or reload this page; it will still be waiting for
-        your code.
+        {`Can’t find it? ${missing} You can close or reload this page; it will still be waiting for your code.`}
       </p>
     </div>
   )

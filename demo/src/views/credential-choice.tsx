@@ -1,5 +1,5 @@
-/** The three kinds of credential to create, as cards, for the first credential and for further ones. @module */
-import type { AuthMethod, Wallet } from 'embedded-wallet-auth'
+/** The kinds of credential to create, as cards, for the first credential and for further ones. @module */
+import type { AuthMethod, CredentialType, Wallet } from 'embedded-wallet-auth'
 import type { ReactElement } from 'react'
 import { withIdentityWindow } from '../identity-window.js'
 import { passkeyObstacle } from '../passkey-support.js'
@@ -8,13 +8,12 @@ import { useMember } from '../ui/app-context.js'
 import { Field, useField } from '../ui/field.js'
 import { Notice } from '../ui/notice.js'
 import { useAction } from '../ui/use-action.js'
-import type { OfferedType } from '../words-for-types.js'
 import { OptionCard } from './option-card.js'
 
 /** Called after a credential was created. */
 export type Created = (credential: AuthMethod) => Promise<void>
 
-interface OptionProps<Type extends OfferedType> {
+interface OptionProps<Type extends CredentialType> {
   readonly type: Type
   readonly onCreated: Created
 }
@@ -24,7 +23,7 @@ export function CredentialChoice({
   types,
   onCreated,
 }: {
-  readonly types: readonly OfferedType[]
+  readonly types: readonly CredentialType[]
   readonly onCreated: Created
 }): ReactElement {
   return (
@@ -38,7 +37,7 @@ export function CredentialChoice({
   )
 }
 
-function Option<Type extends OfferedType>(props: OptionProps<Type>): ReactElement {
+function Option<Type extends CredentialType>(props: OptionProps<Type>): ReactElement {
   const Chosen: (props: OptionProps<Type>) => ReactElement = options[props.type]
   return <Chosen {...props} />
 }
@@ -56,7 +55,7 @@ function useCreation(
 }
 
 /** One row per type. */
-const options: { readonly [Type in OfferedType]: (props: OptionProps<Type>) => ReactElement } = {
+const options: { readonly [Type in CredentialType]: (props: OptionProps<Type>) => ReactElement } = {
   PASSKEY: function PasskeyOption({ type, onCreated }) {
     const { me } = useMember()
     const create = useCreation(onCreated)
@@ -111,6 +110,19 @@ const options: { readonly [Type in OfferedType]: (props: OptionProps<Type>) => R
           autoComplete="email"
           inputMode="email"
         />
+      </OptionCard>
+    )
+  },
+
+  SMS_OTP: function TextOption({ type, onCreated }) {
+    const { phoneNumber } = useMember().me.person
+    const create = useCreation(onCreated)
+    const action = useAction(() => create({ type: 'SMS_OTP', phoneNumber }))
+    return (
+      <OptionCard type={type} action={action} text="Use this number">
+        <p className="soft">
+          We’ll text your codes to <strong>{phoneNumber}</strong>.
+        </p>
       </OptionCard>
     )
   },

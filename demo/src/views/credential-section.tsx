@@ -10,7 +10,7 @@ import { type News, NewsRegion } from '../ui/notice.js'
 import { ActionButton, Problems, useAgreedAction } from '../ui/use-action.js'
 import { useCatchFocus } from '../ui/use-focus.js'
 import { Kept, useKept } from '../ui/use-kept.js'
-import { offeredTypes, typeWords } from '../words-for-types.js'
+import { missingTypes, typeWords } from '../words-for-types.js'
 import { CredentialChoice } from './credential-choice.js'
 
 /** Shows the list again, with a message about what was just done. */
@@ -120,7 +120,7 @@ interface AddingProps {
 }
 
 function Adding({ credentials, after }: AddingProps): ReactElement | undefined {
-  const missing = offeredTypes.filter((type) => !credentials.some((each) => each.type === type))
+  const missing = missingTypes(useWallet(), credentials)
   if (missing.length === 0) return undefined
   return (
     // Folded again once a credential was added.

@@ -10,11 +10,11 @@ import { useWallet } from 'embedded-wallet-auth/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { inWords } from '../errors-in-words.js'
 import { useApp, useMember } from '../ui/app-context.js'
-import { Button } from '../ui/button.js'
-import { ScreenHeading, Skeleton } from '../ui/card.js'
+import { ScreenHeading } from '../ui/card.js'
 import { Mark } from '../ui/icon.js'
-import { type News, NewsRegion, ProblemNotice, type Tone } from '../ui/notice.js'
-import { offeredTypes, typeWords } from '../words-for-types.js'
+import { type News, NewsRegion, type Tone } from '../ui/notice.js'
+import { Kept } from '../ui/use-kept.js'
+import { missingTypes, typeWords } from '../words-for-types.js'
 import { CredentialChoice } from './credential-choice.js'
 import { useCredentials } from './use-credentials.js'
 import { lostAnswer, signInWith, WaysIn } from './ways-in.js'
@@ -48,7 +48,7 @@ export function SignIn(): ReactElement {
   const { me } = useMember()
   const wallet = useWallet()
   const [news, setNews] = useState(() => newsOf(wallet.getState()))
-  const { value: credentials, error, reload } = useCredentials()
+  const credentials = useCredentials()
   const told = app.news()
   useEffect(() => {
     if (told === undefined) return
@@ -62,22 +62,15 @@ export function SignIn(): ReactElement {
       </div>
       <ScreenHeading>{`Hello, ${me.person.name.split(' ')[0] ?? me.person.name}`}</ScreenHeading>
       <NewsRegion news={news} />
-      <div className="stack" aria-busy={(credentials ?? error) === undefined || undefined}>
-        {error !== undefined ? (
-          <>
-            <ProblemNotice error={error} />
-            <Button weight="secondary" onClick={() => void reload()}>
-              Try again
-            </Button>
-          </>
-        ) : credentials === undefined ? (
-          <Skeleton lines={3} />
-        ) : credentials.length === 0 ? (
-          <FirstCredential onCreated={reload} />
-        ) : (
-          <BackIn credentials={credentials} onStart={() => setNews(undefined)} />
-        )}
-      </div>
+      <Kept list={credentials} lines={3} className="stack">
+        {(list) =>
+          list.length === 0 ? (
+            <FirstCredential onCreated={credentials.reload} />
+          ) : (
+            <BackIn credentials={list} onStart={() => setNews(undefined)} />
+          )
+        }
+      </Kept>
     </div>
   )
 }
@@ -97,7 +90,7 @@ function FirstCredential({ onCreated }: { readonly onCreated: () => Promise<void
       <p className="lead">
         Your wallet is ready. Choose how you want to sign in. You can add more options later.
       </p>
-      <CredentialChoice types={offeredTypes} onCreated={created} />
+      <CredentialChoice types={missingTypes(wallet)} onCreated={created} />
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function useCodeForm(onDone: () => void): CodeForm {
 
   const enter = async (): Promise<void> => {
     const otp = code.text().replace(/\s/g, '')
-    if (otp === '') return code.complain('Enter the code from your email.')
+    if (otp === '') return code.complain('Enter the code that we sent you.')
     if (pending) return
     code.complain(undefined)
     setNews(undefined)

@@ -5,7 +5,7 @@ import {
   credentialTypes,
   type SignInOptions,
 } from 'embedded-wallet-auth'
-import { useSignIn } from 'embedded-wallet-auth/react'
+import { useSignIn, useWallet } from 'embedded-wallet-auth/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { withIdentityWindow } from '../identity-window.js'
 import { passkeyObstacle } from '../passkey-support.js'
@@ -43,7 +43,10 @@ export function WaysIn({ credentials, passkey, onStart, onDone }: WaysInProps): 
   const { flow, pending, signIn, prepare, cancel, ...failure } = useSignIn()
   const [chosen, setChosen] = useState<string>()
   const obstacle = passkeyObstacle()
-  const known = safestFirst.flatMap((type) => credentials.find((each) => each.type === type) ?? [])
+  const { types } = useWallet().credentials
+  const known = safestFirst
+    .filter((type) => types.includes(type))
+    .flatMap((type) => credentials.find((each) => each.type === type) ?? [])
   const usable = known.filter((credential) => !isPasskey(credential) || obstacle === undefined)
   const prepared = usable.find(isPasskey)?.type
   useEffect(() => {
@@ -64,6 +67,13 @@ export function WaysIn({ credentials, passkey, onStart, onDone }: WaysInProps): 
   return (
     <div className="stack">
       <Problems of={failure} better={lostAnswer} />
+      {known.length === 0 && (
+        <Notice
+          tone="careful"
+          title="You can’t sign in here."
+          next="This page can’t use any of your sign-in methods."
+        />
+      )}
       <ul className="stack ways">
         {known.map((credential) => (
           <li key={credential.id}>

@@ -1,5 +1,5 @@
 import { Component, inject, signal } from '@angular/core'
-import { isWalletError, type Quote } from 'embedded-wallet-auth'
+import { isWalletError, type Wallet } from 'embedded-wallet-auth'
 import { WalletService } from './wallet-service'
 
 @Component({
@@ -23,7 +23,7 @@ export class WalletPage {
   mail = () => this.#act(() => this.#wallet.signIn({ type: 'EMAIL_OTP' }))
   enter = (otp: string) => this.#act(() => this.#wallet.submit({ otp }))
   passkey = () => this.#act(() => this.#wallet.signIn({ type: 'PASSKEY' }))
-  pay = () => this.#act(async () => (await this.#wallet.executeQuote(await newQuote())).status)
+  pay = () => this.#act(async () => (await payOrder(this.#wallet)).status)
   add = () =>
     this.#act(async () => {
       const passkey = await this.#wallet.credentials.create({ type: 'PASSKEY', nickname: 'My passkey' })
@@ -39,4 +39,9 @@ export class WalletPage {
   }
 }
 
-const newQuote = async (): Promise<Quote> => (await fetch('/api/quotes', { method: 'POST' })).json()
+const payOrder = async (wallet: Wallet) => {
+  // Only the same quote cannot pay twice: one whose answer was lost comes before a new one.
+  const [inDoubt] = wallet.getState().unsettled
+  if (inDoubt) return wallet.getQuote(inDoubt.quoteId)
+  return wallet.executeQuote(await (await fetch('/api/quotes', { method: 'POST' })).json())
+}

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.js'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { BackendOptions } from '../../backend/index.js'
+import { type BackendConfig, readConfig } from './config.js'
 
 const least = {
   service: { baseUrl: 'https://service.example/2025-10-13' },
@@ -18,6 +19,11 @@ const refusal = (changes: object): string => {
 }
 
 describe('the configuration of the backend as a process', () => {
+  it('every option of a backend can be set, but those that are code', () => {
+    type Code = 'authorize' | 'loginSession' | 'challenges' | 'routes' | 'onError' | 'onEvent' | 'clock'
+    expectTypeOf<Exclude<keyof BackendOptions, keyof BackendConfig>>().toEqualTypeOf<Code>()
+  })
+
   it('the least configuration has four settings', () => {
     expect(readConfig(`\uFEFF${JSON.stringify(least)}`)).toEqual(least)
   })

@@ -28,7 +28,6 @@ export interface Messages {
   readonly passkeyOpenHeading: string
   readonly passkeyOpen: string
   /** `{provider}`: the name of the identity provider. */
-  /** `{provider}`: the name of the identity provider. */
   readonly providerOpen: string
   readonly sendingCode: string
   readonly checking: string
@@ -91,7 +90,6 @@ export interface Messages {
   readonly rate: string
   /** Shown before a countdown. */
   readonly validFor: string
-  /** Shown before `expired`. */
   /** `{amount}`: the amount that leaves the wallet. */
   readonly pay: string
   readonly quoteExpired: string

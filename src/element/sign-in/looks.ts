@@ -65,11 +65,15 @@ export const looks: { readonly [Type in CredentialType]: LookOf<Type> } = {
   SMS_OTP: byCode('SMS_OTP', 'withText', 'textLabel'),
 }
 
-/** Returns the ways to sign in to an account, best first. */
-export const waysOf = (account: Account, providers: readonly SignInProvider[] = []): readonly Way[] =>
+/** Returns the ways to sign in to an account with credentials of these types, best first. */
+export const waysOf = (
+  account: Account,
+  types: readonly CredentialType[],
+  providers: readonly SignInProvider[] = [],
+): readonly Way[] =>
   Object.entries(looks).flatMap(([name, { ways }]) =>
     account.credentials
-      .filter(({ type }) => type === name)
+      .filter(({ type }) => type === name && types.includes(type))
       .flatMap((credential) => ways(credential, account, providers)),
   )
 

@@ -72,7 +72,9 @@ export function factsOf(model: SignInModel): SignInFacts {
     state: watched?.wallet.getState(),
     isAgain: host.element.hasAttribute('again'),
     since: watched?.since?.proof,
-    ways: watched?.account ? waysOf(watched.account, host.properties.providers) : [],
+    ways: watched?.account
+      ? waysOf(watched.account, watched.wallet.credentials.types, host.properties.providers)
+      : [],
     isOffline: navigator.onLine === false,
   }
 }

@@ -2,7 +2,7 @@
 
 import { CeremonyError, SessionError } from '../../errors.js'
 import { withAnySignal } from '../../signals.js'
-import { type CredentialType, credentialTypes } from '../../wire/credential-type.js'
+import { type CredentialType, credentialTypes, typesFor } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import type {
   CallOptions,
@@ -13,7 +13,7 @@ import type {
   SignInOptions,
 } from '../api.js'
 import { checkCode } from '../credentials/email-otp.js'
-import { methodOf } from '../credentials/methods.js'
+import { type AnyMethod, methodOf } from '../credentials/methods.js'
 import type { Attempt, Attempts } from '../flows/attempts.js'
 import { type PreparedSignIn, prepareSignIn } from '../flows/challenge.js'
 import type { Context } from '../flows/context.js'
@@ -41,7 +41,7 @@ export function createSignInCalls(
   wallet: { readonly ready: Promise<void>; readonly store: Pick<StateStore, 'state' | 'dispatch'> },
   untilCancel: () => AbortSignal,
 ): SignInCalls {
-  const { disposed, sandbox } = context
+  const { disposed, sandbox, keyDelivery } = context
   const { state, dispatch } = wallet.store
 
   let isReady = false
@@ -54,6 +54,17 @@ export function createSignInCalls(
    * ceremony has to start in the same task as the click.
    */
   const isRestoring = (): boolean => state().session.status === 'restoring'
+
+  const usableMethod = (type: CredentialType): AnyMethod => {
+    const method = methodOf(type)
+    if (typesFor(keyDelivery).includes(type)) return method
+    throw new TypeError(`${type} needs the option keyDelivery: '${credentialTypes[type].keyDelivery}'.`)
+  }
+
+  const orderOf = ({ signal: _, ...input }: CreateCredentialOptions): CreationOrder => {
+    const method = usableMethod(input.type)
+    return { method, input: method.checkedInput?.(input) ?? input }
+  }
 
   const assertOpen = (signal: AbortSignal | undefined): void => {
     if (disposed.aborted) throw disposed.reason
@@ -126,7 +137,7 @@ export function createSignInCalls(
   return {
     async signIn(request) {
       const { type, credential, signal } = request
-      const method = methodOf(type)
+      const method = usableMethod(type)
       if ('mediation' in request) {
         const { offer } = method
         if (request.mediation !== 'conditional' || offer === undefined)
@@ -188,7 +199,7 @@ export function createSignInCalls(
       await resendOnce({ id: attempt.signIn.attemptId, attempt, signIn: attempt.signIn }, signal)
     },
     async prepare({ type, credential, signal }) {
-      const method = methodOf(type)
+      const method = usableMethod(type)
       await wallet.ready
       assertOpen(signal)
       // No code is sent in advance.
@@ -220,11 +231,6 @@ export function createSignInCalls(
       return created
     },
   }
-}
-
-function orderOf({ signal: _, ...input }: CreateCredentialOptions): CreationOrder {
-  const method = methodOf(input.type)
-  return { method, input: method.checkedInput?.(input) ?? input }
 }
 
 const preparation = ({ usableUntil }: { readonly usableUntil: number }): Preparation => ({

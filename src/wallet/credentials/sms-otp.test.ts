@@ -52,11 +52,23 @@ describe('SMS_OTP', () => {
     expect(stack.emulator.inbox.all()).toHaveLength(sent)
   })
 
-  test('a sign-in with sealed keys is a TypeError before a code is sent, because the code would be sent in plain text', async () => {
-    const stack = await withPhone()
+  test('a wallet with sealed keys neither signs in nor creates one, because the code would be sent back in plain text', async () => {
+    const stack = await createStack({ phoneNumber })
     const wallet = await opened(stack)
-    await expect(wallet.signIn({ type: 'SMS_OTP' })).rejects.toThrow(TypeError)
+    expect(wallet.credentials.types).toEqual(['PASSKEY', 'EMAIL_OTP', 'OAUTH'])
+    for (const call of [
+      wallet.signIn({ type: 'SMS_OTP' }),
+      wallet.prepare({ type: 'SMS_OTP' }),
+      wallet.credentials.create({ type: 'SMS_OTP', phoneNumber }),
+      wallet.credentials.prepare({ type: 'SMS_OTP', phoneNumber }),
+    ])
+      await expect(call).rejects.toThrow("SMS_OTP needs the option keyDelivery: 'client-held'.")
     expect(stack.emulator.inbox.all()).toEqual([])
+  })
+
+  test('a wallet with client-held keys lists it among the types that it can use', async () => {
+    const wallet = await openedHeld(await withPhone())
+    expect(wallet.credentials.types).toEqual(['PASSKEY', 'EMAIL_OTP', 'SMS_OTP', 'OAUTH'])
   })
 
   test('a sign-in without an SMS_OTP rejects with CREDENTIAL_NOT_FOUND', async () => {

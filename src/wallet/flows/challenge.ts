@@ -85,8 +85,6 @@ export async function prepareSignIn(
   const { signal, codes } = steps
   const isEncrypted = row.encryptsCodes && method.challenge === 'code'
   if (isEncrypted) assertCanEncrypt(context)
-  else if (!method.verifyBody)
-    throw new TypeError(`${method.type} needs the option keyDelivery: 'client-held'.`)
   const [picked, clientKey] = await Promise.all([
     pickCredential(context, method, credential, signal),
     method.challenge === 'code' ? undefined : row.generate(),

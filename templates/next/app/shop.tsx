@@ -1,8 +1,8 @@
 'use client'
 import type { Quote } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
-import { useSession, useWallet, WalletProvider } from 'embedded-wallet-auth/react'
-import { useState } from 'react'
+import { useWallet, useWalletState, WalletProvider } from 'embedded-wallet-auth/react'
+import { useCallback, useEffect, useState } from 'react'
 
 defineWalletElements()
 
@@ -37,7 +37,8 @@ function Header() {
 }
 
 function Checkout() {
-  const [wallet, session] = [useWallet(), useSession()]
+  const wallet = useWallet()
+  const { session, unsettled } = useWalletState()
   const [quote, setQuote] = useState<Quote>()
   const [isPaid, setPaid] = useState(false)
   const getQuote = async () => setQuote(await (await fetch('/api/quotes', { method: 'POST' })).json())
@@ -45,6 +46,14 @@ function Checkout() {
     setQuote(undefined)
     setPaid(false)
   }
+  // A payment whose outcome is not known, also one from before a reload. It has to be settled before the next one.
+  const inDoubt = quote === undefined ? unsettled[0]?.quoteId : undefined
+  const check = useCallback(async () => {
+    // It fails without a connection. The person can check again.
+    if (inDoubt !== undefined) setQuote(await wallet.getQuote(inDoubt).catch(() => undefined))
+  }, [wallet, inDoubt])
+  useEffect(() => void check(), [check])
+
   // React does not set properties of custom elements in server-rendered HTML, so the elements are added in the browser.
   if (session.status === 'restoring') return <p>One moment…</p>
   if (quote)
@@ -58,12 +67,24 @@ function Checkout() {
           onwallet-cancel={leave}
           onwallet-payment={() => setPaid(true)}
         />
-        {isPaid && (
+        {isPaid || quote.status !== 'PENDING' ? (
           <button className="primary next" type="button" onClick={leave}>
             Back to the shop
           </button>
+        ) : (
+          !('id' in session) && <wallet-sign-in wallet={wallet} code-length="6" />
         )}
       </>
+    )
+  if (inDoubt !== undefined)
+    return (
+      <section className="card">
+        <h1>We are checking your last payment</h1>
+        <p className="soft">Please do not pay again before its outcome is known.</p>
+        <button className="primary" type="button" onClick={check}>
+          Check again
+        </button>
+      </section>
     )
   if (!('id' in session)) return <wallet-sign-in wallet={wallet} code-length="6" />
   return (
