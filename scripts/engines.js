@@ -42,12 +42,14 @@ const results = join(reports, 'results.jsonl')
 const versions = []
 for (const [name, { packages, find, only }] of Object.entries(engines)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  const programs = await found(find, packages)
-  if (programs === undefined) {
+  const isMissing = () => Object.values(find()).includes(undefined)
+  if (isMissing() && hasApt()) await aptInstall(...packages).catch((error) => console.error(error.message))
+  if (isMissing()) {
     console.error(`${name}: not found. On Debian: apt-get install ${packages.join(' ')}`)
     tallies.push({ passed: 0, failed: 1, skipped: 0 })
     continue
   }
+  const programs = find()
   console.log(`${name}: ${programs['browser']}`)
   versions.push({ engine: name, version: await versionOf(programs['browser'] ?? '') })
   const report = join(reports, `${name}.xml`)
@@ -67,23 +69,6 @@ if (asked.length === 0 && existsSync(results)) writePage()
 const total = sumTallies(tallies)
 console.log(closingLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
-
-/**
- * Returns the programs of an engine, or `undefined` if one of them is missing. Installs missing programs if this
- * process may.
- *
- * @param {() => Record<string, string | undefined>} find
- * @param {readonly string[]} packages
- * @returns {Promise<Record<string, string | undefined> | undefined>}
- */
-async function found(find, packages) {
-  const isMissing = () => Object.values(find()).includes(undefined)
-  if (isMissing() && hasApt()) {
-    console.log(`installing ${packages.join(' ')}`)
-    await aptInstall(...packages).catch((error) => console.error(error.message))
-  }
-  return isMissing() ? undefined : find()
-}
 
 /** Puts the date, the results and the versions into docs/internals/engines.md. */
 function writePage() {

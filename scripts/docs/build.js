@@ -10,7 +10,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { preview } from 'vite'
-import { root, run } from '../run.js'
+import { must, root, run } from '../run.js'
 import { siteFaults } from './check.js'
 import { writtenPages } from './content.js'
 
@@ -26,10 +26,10 @@ const site = join(root, 'site')
 const content = join(site, 'content')
 
 if ((await run('npm', ['ls', '--all'], { cwd: site })).code !== 0)
-  await must('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
+  await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], site)
 assemble()
-await must('npx', 'typedoc', '--options', '.vitepress/typedoc.js')
-await must('npx', 'vitepress', 'build')
+await must('npx', ['typedoc', '--options', '.vitepress/typedoc.js'], site)
+console.log(await must('npx', ['vitepress', 'build'], site, { DOCS_BASE: values.base }))
 
 if (values.serve || values.check) {
   const server = await preview({
@@ -61,10 +61,4 @@ function assemble() {
   cpSync(join(site, 'index.md'), join(content, 'index.md'))
   cpSync(join(root, 'docs/images'), join(content, 'public/images'), { recursive: true })
   cpSync(join(root, 'docs/architecture.svg'), join(content, 'public/architecture.svg'))
-}
-
-/** Runs a command in `site/`. @param {string} command @param {readonly string[]} args */
-async function must(command, ...args) {
-  const { code } = await run(command, args, { output: 'show', cwd: site, env: { DOCS_BASE: values.base } })
-  if (code !== 0) process.exit(code)
 }

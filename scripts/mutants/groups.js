@@ -44,7 +44,11 @@ export const groups = {
     survivors: 5,
   },
   // The tests of reading a record also test the code that recognizes stored keys.
-  crypto: { files: '{p1363,wallet/crypto/*}', tests: 'wallet/{crypto/*,record/read-record}', survivors: 4 },
+  crypto: {
+    files: '{p1363,wallet/crypto/*}',
+    tests: '{p1363,wallet/{crypto/*,record/read-record}}',
+    survivors: 53,
+  },
   'backend-payments': {
     files: 'backend/{check-assertion,known-passkeys,passkey-keys,payment-proofs,payment-rules,payment-terms}',
     tests: 'backend/{passkey-keys,payment-proofs}',
