@@ -148,6 +148,11 @@ describe('the platform as it is copied', () => {
     await wallet.submit({ otp: /the code is (\w+)/.exec(String(print.mock.calls))?.[1] ?? '' })
     const quote = await (await call('/api/quotes', { method: 'POST', headers })).json()
     expect(await wallet.executeQuote(quote)).toMatchObject({ status: 'COMPLETED' })
+    // Another browser, which knows nothing of the payment, asks for the same order.
+    const post = async (path: string) => (await call(path, { method: 'POST', headers })).json()
+    expect(await post('/api/quotes')).toMatchObject({ id: quote.id, status: 'COMPLETED' })
+    await post('/api/orders')
+    expect((await post('/api/quotes')).id).not.toBe(quote.id)
     expect((await call('/api/quotes', { headers })).status).toBe(404)
     wallet.dispose()
     print.mockRestore()

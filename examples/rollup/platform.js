@@ -24,8 +24,15 @@ export async function createPlatform(origin, env = process.env) {
   const { baseUrl, tokenId, clientSecret, ...options } = service
   const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret }, ...options })
 
-  /** Creates a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */
-  const createQuote = async (/** @type {string} */ accountId) => {
+  /** The quote of each person's order. Yours belongs into the database, with the order. @type {Map<string, string>} */
+  const orders = new Map()
+
+  /** Returns a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */
+  const quoteFor = async (/** @type {string} */ accountId) => {
+    const quoteId = orders.get(accountId)
+    const known = quoteId === undefined ? undefined : await client.getQuote({ quoteId })
+    // This quote was paid, or may still be. Another one for the same order could be paid as well.
+    if (known !== undefined && known.status !== 'EXPIRED') return known
     const quote = await client.createQuote({
       source: { sourceType: 'ACCOUNT', accountId },
       destination: { destinationType: 'ACCOUNT', accountId: shopId },
@@ -34,6 +41,7 @@ export async function createPlatform(origin, env = process.env) {
     })
     // Amounts are in the smallest unit: in a currency with six decimals, 2,000 would be a fifth of a cent.
     if (quote.receivingCurrency.code !== 'USD') throw new Error('SHOP_ID must be an account in USD.')
+    orders.set(accountId, quote.id)
     return quote
   }
 
@@ -48,7 +56,9 @@ export async function createPlatform(origin, env = process.env) {
     if (isLogin) return answer({ accountId }, 200, { 'Set-Cookie': session.cookie })
     if (call === 'POST /api/logout') return answer({}, 200, { 'Set-Cookie': login.logOut(request) })
     if (call === 'GET /api/me') return answer({ accountId })
-    if (call === 'POST /api/quotes') return answer(await createQuote(accountId))
+    if (call === 'POST /api/quotes') return answer(await quoteFor(accountId))
+    // The page has shown that the order is paid, and begins the next.
+    if (call === 'POST /api/orders') return answer({ isNew: orders.delete(accountId) })
     return answer({ code: 'NOT_FOUND' }, 404)
   }
 

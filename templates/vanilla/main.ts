@@ -52,7 +52,10 @@ function open(accountId: string): void {
   confirm.addEventListener('wallet-payment', () => {
     part('next').hidden = false
   })
-  click('next', () => setQuote(undefined))
+  click('next', async () => {
+    await ask('POST', '/api/orders')
+    setQuote(undefined)
+  })
   click('log-out', async () => {
     // Out of the wallet first, in every tab and at the service, while the platform still knows who is asking.
     // It rejects if the service did not hear of it, or if this browser could not erase the key.

@@ -46,6 +46,10 @@ function Checkout() {
     setQuote(undefined)
     setPaid(false)
   }
+  const order = async () => {
+    await fetch('/api/orders', { method: 'POST' })
+    leave()
+  }
   // A payment whose outcome is not known, also one from before a reload. It has to be settled before the next one.
   const inDoubt = quote === undefined ? unsettled[0]?.quoteId : undefined
   const check = useCallback(async () => {
@@ -68,7 +72,7 @@ function Checkout() {
           onwallet-payment={() => setPaid(true)}
         />
         {isPaid || quote.status !== 'PENDING' ? (
-          <button className="primary next" type="button" onClick={leave}>
+          <button className="primary next" type="button" onClick={order}>
             Back to the shop
           </button>
         ) : (
