@@ -4,7 +4,6 @@ import {
   formatAmount,
   formatMoney,
   formatRate,
-  formatterFor,
   parseAmount,
   usableLocale,
 } from './money.js'
@@ -48,21 +47,6 @@ describe('formatAmount', () => {
 
   test('an amount in a currency without a number of decimals is shown with two', () => {
     expect(formatAmount(500, { code: 'XXX' })).toBe('5.00')
-  })
-
-  test('amounts of one currency that stand below each other have the same number of decimals', () => {
-    const amounts = [
-      { amount: 25_000_000, currency: usdb },
-      { amount: 125_000, currency: usdb },
-      { amount: 2_303, currency: eur },
-      { amount: 0, currency: usdb },
-    ]
-    expect(amounts.map(formatterFor(amounts))).toEqual([
-      '25.000\u00a0USDB',
-      '0.125\u00a0USDB',
-      '23.03\u00a0EUR',
-      '0.000\u00a0USDB',
-    ])
   })
 
   test('an amount and its currency are joined by a non-breaking space', () => {

@@ -20,20 +20,13 @@ export function usableLocale(language: string): string {
 }
 
 /** Returns the number format of a locale, but with Latin digits, because the page is in English. */
-const styleOf = (locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options })
+const styleOf = (locale: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 12 })
 
 const decimalMarkOf = (locale: string): string =>
   styleOf(locale)
     .formatToParts(0.5)
     .find(({ type }) => type === 'decimal')?.value ?? '.'
-
-/** Returns how many decimals an amount needs: at least two, if the currency has them. */
-function neededDecimals({ amount, currency }: Money): number {
-  const decimals = decimalsOf(currency)
-  const zeros = /0*$/.exec(String(amount))?.[0].length ?? 0
-  return Math.max(Math.min(decimals, usualDecimals), amount === 0 ? 0 : decimals - zeros)
-}
 
 /**
  * Formats an amount without its currency, such as `1,250.50`, or `1.250,50` in other locales. Shows at least two
@@ -42,35 +35,28 @@ function neededDecimals({ amount, currency }: Money): number {
  * @param amount an integer in the smallest unit
  */
 export function formatAmount(
-  amount: number,
+  amount: number | bigint,
   currency: Currency,
   locale: string = ownLocale,
-  shown: number = neededDecimals({ amount, currency }),
 ): string {
-  // The amount is scaled in a text, because dividing the number could lose digits.
-  const scaled = `${amount}e-${decimalsOf(currency)}` as Intl.StringNumericLiteral
-  const style = styleOf(locale, { minimumFractionDigits: shown, maximumFractionDigits: shown })
-  return style.format(scaled).replace('-', '−')
+  const decimals = decimalsOf(currency)
+  const value = BigInt(amount)
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals)
+  const shown = fraction.replace(/0+$/, '').padEnd(Math.min(decimals, usualDecimals), '0')
+  const grouped = styleOf(locale).format(BigInt(whole))
+  return `${value < 0n ? '−' : ''}${grouped}${shown === '' ? '' : `${decimalMarkOf(locale)}${shown}`}`
 }
 
 /** Formats a rate with twelve digits. A fixed number of decimals would leave little of a small rate. */
 export const formatRate = (rate: number, locale: string = ownLocale): string =>
-  styleOf(locale, { maximumSignificantDigits: 12 }).format(rate)
+  new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumSignificantDigits: 12 }).format(rate)
 
 /** Formats an amount with its currency, such as `1,250.50 USDB`. A no-break space separates the two. */
-export const formatMoney = ({ amount, currency }: Money, decimals?: number): string =>
-  `${formatAmount(amount, currency, ownLocale, decimals)}\u00a0${currency.code}`
-
-/** Returns a function that formats these amounts, one below the other: those of a currency with the same decimals. */
-export const formatterFor =
-  (amounts: readonly Money[]): ((money: Money) => string) =>
-  (money) =>
-    formatMoney(
-      money,
-      Math.max(
-        ...amounts.filter(({ currency: { code } }) => code === money.currency.code).map(neededDecimals),
-      ),
-    )
+export function formatMoney({ amount, currency }: Money): string {
+  return `${formatAmount(amount, currency)}\u00a0${currency.code}`
+}
 
 /** Why a typed text is not a valid amount. */
 export type AmountProblem = 'empty' | 'unreadable' | 'too-precise' | 'too-large' | 'nothing'

@@ -40,10 +40,10 @@ test('a payment is asked about with amounts, fee, rate, receiver and expiry', ()
   const { title, facts } = words(payment(), 'Grace Hopper')
   expect(title).toBe('Send 25.00\u00a0USDB to Grace Hopper?')
   expect(facts.slice(0, -1)).toEqual([
-    ['To', 'Grace Hopper'],
-    ['You send', '25.000\u00a0USDB'],
+    ['You send', '25.00\u00a0USDB'],
     ['Fee (included)', '0.125\u00a0USDB'],
     ['Rate', '1\u00a0EUR = 1.08\u00a0USDB'],
+    ['To', 'Grace Hopper'],
     ['Recipient gets', '23.03\u00a0EUR'],
   ])
   expect(facts.at(-1)).toEqual(['Rate guaranteed until', expect.stringMatching(/^\d\d:05$/)])

@@ -1,7 +1,6 @@
 /** Describes what is about to be signed, and compares such descriptions. @module */
 import type { AuthMethod, ConfirmationQuestion, QuoteDetails, Wallet } from 'embedded-wallet-auth'
-import { formatMoney } from './money.js'
-import { paymentFacts } from './payment-facts.js'
+import { formatMoney, formatRate } from './money.js'
 import { shortTime } from './times.js'
 import type { Weight } from './ui/button.js'
 
@@ -37,6 +36,26 @@ export const creationOf = (input: Parameters<Wallet['credentials']['create']>[0]
   ) as unknown as Creation['details'],
 })
 
+/** The terms of a payment as text: what leaves the wallet, what arrives, and the fees. */
+export interface Figures {
+  readonly sends: string
+  readonly gets: string
+  readonly fees: string
+  /** The quoted rate. A rate that is computed from the rounded amounts would differ. */
+  readonly rate: string | undefined
+}
+
+/** Formats the terms of a quote. */
+export function figuresOf({ sends, receives, fees, exchangeRate }: QuoteDetails): Figures {
+  const [sent, received] = [sends.currency.code, receives.currency.code]
+  return {
+    sends: formatMoney(sends),
+    gets: formatMoney(receives),
+    fees: fees.amount === 0 ? 'none' : formatMoney(fees),
+    rate: sent === received ? undefined : `1\u00a0${received} = ${formatRate(exchangeRate)}\u00a0${sent}`,
+  }
+}
+
 /** Whether two questions look the same to the user. */
 export const isSame = (one: ConfirmationQuestion, other: ConfirmationQuestion): boolean =>
   essence(one) === essence(other)
@@ -45,7 +64,7 @@ export const isSame = (one: ConfirmationQuestion, other: ConfirmationQuestion): 
 function essence({ operation, details }: ConfirmationQuestion): string {
   const parts =
     operation === 'executeQuote'
-      ? [details.quoteId, factsIn(details), details.receiver['accountId'], details.expiresAt]
+      ? [details.quoteId, figuresOf(details), details.receiver['accountId'], details.expiresAt]
       : Object.entries(details).sort(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify([operation, parts])
 }
@@ -175,22 +194,20 @@ const named: Readonly<Record<AuthMethod['type'], readonly [added: string, remove
 const inSentence = (type: AuthMethod['type']): string =>
   ({ PASSKEY: 'the passkey', EMAIL_OTP: 'email codes to', SMS_OTP: 'text codes to', OAUTH: 'Marsh ID' })[type]
 
-const factsIn = (terms: QuoteDetails): QuestionWords['facts'] =>
-  paymentFacts(terms, { sent: 'You send', got: 'Recipient gets' })
-
 function payment(terms: QuoteDetails, { receiverName }: Names): QuestionWords {
-  const { sends, receives, receiver, expiresAt } = terms
-  const amount = formatMoney(sends)
-  const name = receiverName ?? `account …${String(receiver['accountId'] ?? '').slice(-4)}`
-  const hasRate = sends.currency.code !== receives.currency.code
+  const { sends, gets, fees, rate } = figuresOf(terms)
+  const receiver = receiverName ?? `account …${String(terms.receiver['accountId'] ?? '').slice(-4)}`
   return {
-    ...ask(`Send ${amount} to ${name}?`, 'Nothing is sent until you confirm.'),
+    ...ask(`Send ${sends} to ${receiver}?`, 'Nothing is sent until you confirm.'),
     facts: [
-      ['To', name],
-      ...factsIn(terms),
-      [hasRate ? 'Rate guaranteed until' : 'Valid until', shortTime(expiresAt)],
+      ['You send', sends],
+      ['Fee (included)', fees],
+      ...(rate === undefined ? [] : [['Rate', rate] as const]),
+      ['To', receiver],
+      ['Recipient gets', gets],
+      [rate === undefined ? 'Valid until' : 'Rate guaranteed until', shortTime(terms.expiresAt)],
     ],
-    agree: `Send ${amount}`,
-    purpose: `send ${amount} to ${name}`,
+    agree: `Send ${sends}`,
+    purpose: `send ${sends} to ${receiver}`,
   }
 }

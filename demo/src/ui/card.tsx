@@ -39,21 +39,6 @@ export function Fact({
   )
 }
 
-/** Several names with their values. */
-export const Facts = ({
-  of,
-}: {
-  readonly of: readonly (readonly [name: string, value: string])[]
-}): ReactElement => (
-  <>
-    {of.map(([name, value]) => (
-      <Fact key={name} name={name}>
-        {value}
-      </Fact>
-    ))}
-  </>
-)
-
 /** A placeholder for content that is loading, about as high as that content. */
 export function Skeleton({ lines }: { readonly lines: number }): ReactElement {
   return (

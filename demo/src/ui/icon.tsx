@@ -30,7 +30,6 @@ const paths = {
     'M20.5 12.5v3',
   ],
   stop: ['M7 7l10 10', 'M17 7 7 17'],
-  phone: ['M7 3h10v18H7z', 'M11 18h2'],
   device: ['M4 5h16v11H4z', 'M9 20h6', 'M12 16v4'],
 } as const
 

@@ -2,7 +2,7 @@
 import { quoteDetails } from 'embedded-wallet-auth'
 import { type ReactElement, useEffect, useEffectEvent } from 'react'
 import type { Payment } from '../../contract.js'
-import { formatMoney } from '../money.js'
+import { figuresOf } from '../questions.js'
 import { useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Card, Fact } from '../ui/card.js'
@@ -22,7 +22,7 @@ interface CheckingProps {
 export function Checking({ payment, onSettled, onElsewhere }: CheckingProps): ReactElement {
   const { payments } = useMember()
   const { quote, receiverName } = payment
-  const { sends, receives } = quoteDetails(quote)
+  const { sends, gets } = figuresOf(quoteDetails(quote))
   const sent = payments.find(quote.id)
   const isSettled = sent === undefined || sent.outcome !== undefined
   const isStopped = sent !== undefined && isUnfinished(sent)
@@ -45,8 +45,8 @@ export function Checking({ payment, onSettled, onElsewhere }: CheckingProps): Re
       </div>
       <Card>
         <dl className="facts">
-          <Fact name="You send">{formatMoney(sends)}</Fact>
-          <Fact name={`${receiverName} gets`}>{formatMoney(receives)}</Fact>
+          <Fact name="You send">{sends}</Fact>
+          <Fact name={`${receiverName} gets`}>{gets}</Fact>
         </dl>
       </Card>
       <Button weight="quiet" onClick={onElsewhere}>

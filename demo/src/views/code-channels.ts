@@ -23,7 +23,7 @@ const email: CodeChannel = {
 }
 
 const sms: CodeChannel = {
-  icon: 'phone',
+  icon: 'device',
   heading: 'Check your phone',
   address: 'your phone',
   letter: 'text message',

@@ -1,12 +1,11 @@
 /** One payment of the activity, with all its details. @module */
 import type { ReactElement } from 'react'
 import type { Movement } from '../../contract.js'
-import { formatAmount, formatMoney } from '../money.js'
-import { paymentFacts } from '../payment-facts.js'
+import { formatAmount, formatMoney, formatRate } from '../money.js'
 import { momentText } from '../times.js'
 import { useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
-import { Fact, Facts } from '../ui/card.js'
+import { Fact } from '../ui/card.js'
 import { Dialog } from '../ui/dialog.js'
 import { statusText } from './payment-status.js'
 
@@ -18,7 +17,6 @@ interface MovementDetailProps {
 /** The payment in a dialog. */
 export function MovementDetail({ movement, onClose }: MovementDetailProps): ReactElement {
   const { direction, counterparty, amount, description, at, status, reference, receiverId } = movement
-  const { otherAmount: receives, fee: fees, exchangeRate } = movement
   const app = useApp()
   const { kept } = useMember()
   const isOut = direction === 'out'
@@ -34,16 +32,7 @@ export function MovementDetail({ movement, onClose }: MovementDetailProps): Reac
       onDismiss={onClose}
     >
       <dl className="facts">
-        {isOut ? (
-          <Facts
-            of={paymentFacts(
-              { sends: amount, receives, fees, exchangeRate },
-              { sent: 'You sent', got: `${counterparty} got` },
-            )}
-          />
-        ) : (
-          <Fact name="You received">{formatMoney(amount)}</Fact>
-        )}
+        {isOut ? <SentFacts {...movement} /> : <Fact name="You received">{formatMoney(amount)}</Fact>}
         <Fact name="Status">{statusText(status)}</Fact>
         <Fact name="Date">{momentText(at)}</Fact>
         <Fact name="Reference">{reference}</Fact>
@@ -59,5 +48,20 @@ export function MovementDetail({ movement, onClose }: MovementDetailProps): Reac
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+function SentFacts({ counterparty, amount, otherAmount, fee, exchangeRate }: Movement): ReactElement {
+  const rate =
+    otherAmount && exchangeRate !== undefined
+      ? `1\u00a0${otherAmount.currency.code} = ${formatRate(exchangeRate)}\u00a0${amount.currency.code}`
+      : undefined
+  return (
+    <>
+      <Fact name="You sent">{formatMoney(amount)}</Fact>
+      <Fact name="Fee (included)">{fee && fee.amount !== 0 ? formatMoney(fee) : undefined}</Fact>
+      <Fact name="Rate">{rate}</Fact>
+      <Fact name={`${counterparty} got`}>{otherAmount && formatMoney(otherAmount)}</Fact>
+    </>
   )
 }

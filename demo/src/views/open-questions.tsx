@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { Asked } from '../asked.js'
 import { OpenWallet, useApp } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
-import { Facts } from '../ui/card.js'
+import { Fact } from '../ui/card.js'
 import { Dialog } from '../ui/dialog.js'
 import { ProveAgain } from './prove-again.js'
 
@@ -32,7 +32,11 @@ function Agreement({ words, answer }: Asked): ReactElement {
     <Dialog heading={title} about={about} onDismiss={() => answer(false)}>
       {facts.length > 0 && (
         <dl className="facts">
-          <Facts of={facts} />
+          {facts.map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
         </dl>
       )}
       <div className="row row-end">

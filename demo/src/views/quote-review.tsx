@@ -3,12 +3,11 @@ import { isWalletError, quoteDetails } from 'embedded-wallet-auth'
 import { useSecondsUntil } from 'embedded-wallet-auth/react'
 import { type ReactElement, useState } from 'react'
 import type { Payment } from '../../contract.js'
-import { formatMoney } from '../money.js'
-import { paymentFacts } from '../payment-facts.js'
+import { figuresOf } from '../questions.js'
 import { clockText } from '../times.js'
 import { useMember, useSignal } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
-import { Card, Fact, Facts, ScreenHeading } from '../ui/card.js'
+import { Card, Fact, ScreenHeading } from '../ui/card.js'
 import { NewsRegion, Notice } from '../ui/notice.js'
 import { ActionButton, Problems, useAction } from '../ui/use-action.js'
 
@@ -27,6 +26,7 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
   const { consent, payments } = useMember()
   const signal = useSignal()
   const details = quoteDetails(quote)
+  const { sends, gets } = figuresOf(details)
   const left = useSecondsUntil(quote.expiresAt)
   /** Whether something else than this payment was to be signed. Then it must not be tried again. */
   const [isBlocked, setIsBlocked] = useState(false)
@@ -53,7 +53,7 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
   })
   return (
     <div className="stack">
-      <ScreenHeading>{`${receiverName} gets ${formatMoney(details.receives)}`}</ScreenHeading>
+      <ScreenHeading>{`${receiverName} gets ${gets}`}</ScreenHeading>
       <Terms payment={payment} left={isBlocked || isOpen ? undefined : left} />
       <NewsRegion>
         {isOpen && <StillOpen receiverName={receiverName} />}
@@ -68,7 +68,7 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
       <Problems of={pay.error === undefined ? renew : pay} />
       {!isBlocked && !isExpired && !isOpen && (
         <ActionButton of={pay} weight="primary" className="button-wide">
-          {`Confirm and send ${formatMoney(details.sends)}`}
+          {`Confirm and send ${sends}`}
         </ActionButton>
       )}
       {!isBlocked && isExpired && !isOpen && (
@@ -92,12 +92,15 @@ interface TermsProps {
 }
 
 function Terms({ payment: { quote, receiverName }, left }: TermsProps): ReactElement {
-  const names = { sent: 'You send', got: `${receiverName} gets` }
+  const { sends, gets, fees, rate } = figuresOf(quoteDetails(quote))
   const lifetime = Math.max(1, (Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)) / 1000)
   return (
     <Card>
       <dl className="facts">
-        <Facts of={paymentFacts(quoteDetails(quote), names)} />
+        <Fact name="You send">{sends}</Fact>
+        <Fact name="Fee (included)">{fees}</Fact>
+        <Fact name="Rate">{rate}</Fact>
+        <Fact name={`${receiverName} gets`}>{gets}</Fact>
         {left !== undefined && (
           <Fact name={left > 0 ? 'Rate guaranteed for' : 'Rate guarantee'}>
             {left > 0 ? clockText(left) : 'expired'}

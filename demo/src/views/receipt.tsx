@@ -2,13 +2,12 @@
 import { type Quote, quoteDetails } from 'embedded-wallet-auth'
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import type { Payment } from '../../contract.js'
-import { formatMoney } from '../money.js'
-import { paymentFacts } from '../payment-facts.js'
+import { figuresOf } from '../questions.js'
 import { serverNow } from '../server-time.js'
 import { momentText } from '../times.js'
 import { useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
-import { Card, Fact, Facts } from '../ui/card.js'
+import { Card, Fact } from '../ui/card.js'
 import { Outcome } from './outcome.js'
 import { statusText } from './payment-status.js'
 
@@ -25,7 +24,7 @@ export function Receipt({ payment, outcome, onAgain }: ReceiptProps): ReactEleme
   const app = useApp()
   const { payments } = useMember()
   const { receiverName } = payment
-  const sends = formatMoney(quoteDetails(outcome).sends)
+  const { sends } = figuresOf(quoteDetails(outcome))
   const isPaid = !unpaid.has(outcome.status)
   // A failed payment may have moved money, so that it is not offered again at once.
   const isFailed = outcome.status === 'FAILED'
@@ -83,15 +82,20 @@ interface TermsProps {
 }
 
 function Terms({ payment: { receiverName }, outcome, isPaid }: TermsProps): ReactElement {
-  const details = quoteDetails(outcome)
+  const { sends, gets, fees, rate } = figuresOf(quoteDetails(outcome))
   const [date] = useState(() => momentText(new Date(serverNow()).toISOString()))
   return (
     <Card>
       <dl className="facts">
         {isPaid ? (
-          <Facts of={paymentFacts(details, { sent: 'You sent', got: `${receiverName} gets` })} />
+          <>
+            <Fact name="You sent">{sends}</Fact>
+            <Fact name="Fee (included)">{fees}</Fact>
+            <Fact name="Rate">{rate}</Fact>
+            <Fact name={`${receiverName} gets`}>{gets}</Fact>
+          </>
         ) : (
-          <Fact name="Amount">{formatMoney(details.sends)}</Fact>
+          <Fact name="Amount">{sends}</Fact>
         )}
         <Fact name="Status">{statusText(outcome.status)}</Fact>
         <Fact name="Date">{date}</Fact>
