@@ -332,6 +332,7 @@ describe('a payload that is written to be misread', () => {
     ['empty', ''],
     ['base64', 'eyJ0eXBlIjoiQUNUSVZJVFlfVFlQRV9FWFBPUlRfV0FMTEVUIn0='],
     ['a sentence', 'platform.example asks "Ada" to sign: 25.00 USD [a, b]'],
+    ['a sentence with a line end in quotes', 'platform.example asks "Ada\nLovelace" to sign'],
     ['a JSON web token', 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
     ['a number', '7'],
     ['null', 'null'],
@@ -453,12 +454,13 @@ describe('what each operation may have stamped', () => {
     ['updatePrivacy', ['SIGN_RAW_PAYLOAD'], ['COSIGN_RAW_PAYLOAD', 'SIGN_RAW PAYLOAD', 'SIGN_']],
     ['executeQuote', ['SIGN_TRANSACTION'], ['COSIGN_TRANSACTION', 'SIGN_RAW TRANSACTION', 'SIGN_']],
     ['signedRequest', ['SIGN_TRANSACTION', 'REEXPORT_WALLET'], ['EXPORT_WALLET', 'EXPORT_PRIVATE_KEY']],
+    ['verifyCredential', [], ['CREATE_READ_WRITE_SESSION', 'SIGN_RAW_PAYLOAD', 'EXPORT_WALLET', '']],
   ])('%s may have %s stamped, and not %s', (operation, stamped, refused) => {
     const each = (types: readonly string[]): string[] =>
       types.flatMap((type) =>
         ['', '_V2', '_V12'].map((version) => outcome(operation, { type: `ACTIVITY_TYPE_${type}${version}` })),
       )
-    expect(new Set(each(stamped))).toEqual(new Set(['stamped']))
+    expect(each(stamped).filter((result) => result !== 'stamped')).toEqual([])
     expect(new Set(each(refused))).toEqual(new Set(['PAYLOAD_REFUSED']))
   })
 
@@ -533,6 +535,14 @@ describe('what each operation may have stamped', () => {
     },
   )
 
+  test('the type of the created credential is the field of the request with exactly that name', () => {
+    const body = { subtype: 'PASSKEY', typeOf: 'PASSKEY', type: 'EMAIL_OTP' }
+    const creation = (activity: string): string =>
+      outcome('createCredential', { type: `ACTIVITY_TYPE_${activity}` }, body)
+    expect(creation('UPDATE_USER_EMAIL')).toBe('stamped')
+    expect(creation('CREATE_AUTHENTICATORS')).toBe('PAYLOAD_REFUSED')
+  })
+
   test('a revocation adds no ID token', () => {
     expect(outcome('revokeCredential', { oidcToken: 'a.b.c' })).toBe('PAYLOAD_REFUSED')
   })
@@ -563,7 +573,8 @@ describe('the organization that is kept', () => {
 
   test('the stored organization is that of the first payload that names one, and later payloads write nothing', async () => {
     const { guard, stored, writes } = await guarding({})
-    for (const payload of [undefined, 'opaque', '{}', naming(7), naming('')]) await guard.keep(payload)
+    for (const payload of [undefined, 'opaque', '{}', naming(7), naming(''), `${naming('org-of-eve')},`])
+      await guard.keep(payload)
     expect(writes()).toBe(0)
     await guard.keep(`{"a":{"organizationId":7},"organizationId":"org-of-ada"}`)
     expect(await stored()).toMatchObject({ organizationId: 'org-of-ada' })

@@ -15,17 +15,17 @@ interface PayloadString {
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text)
-    return true
   } catch {
     return false
   }
+  return true
 }
 
 /**
  * Every string in a JSON text, in order, with escapes resolved. A field that occurs twice is listed twice, because some
- * parsers use the first value and others the second. The list is empty for text that is not JSON.
+ * parsers use the first value and others the second. The list is empty without a text, and for text that is not JSON.
  */
-function stringsOf(payload: string): readonly PayloadString[] {
+function stringsOf(payload = ''): readonly PayloadString[] {
   if (!isJson(payload)) return []
   return Array.from(payload.matchAll(/"(?:[^"\\]+|\\.)*"(?=(\s*:)?)/g), ({ 0: quoted, 1: colon }) => ({
     text: JSON.parse(quoted) as string,
@@ -48,7 +48,7 @@ const families: Readonly<Record<string, RegExp>> = {
   updatePrivacy: /^SIGN_\w+$/,
   executeQuote: /^SIGN_\w+$/,
   // The payload is a token, which names no activity (wire-facts 11.2).
-  verifyCredential: /^(?!)/,
+  verifyCredential: /(?!)/,
 }
 
 /** For these operations, the rows of the credential types name the activities. */
@@ -70,7 +70,7 @@ const ownCalls = /^(?!EXPORT)/
  */
 export function assertPayload(
   payload: string,
-  { operation, body = '', shown = '' }: Asked,
+  { operation, body, shown }: Asked,
   organizationId: string | undefined,
 ): void {
   if (!isJson(payload) && almostJson.test(payload.replaceAll('_', '')))
@@ -135,7 +135,7 @@ export function createPayloadGuard(
   // A stored organization does not change, so the record is read again only until this page knows the organization.
   const known = (): string | undefined => pinned ?? journal.known().organizationId
   const expected = async (): Promise<string | undefined> => known() ?? (await journal.read()).organizationId
-  const namedIn = (payload: string): string | undefined =>
+  const namedIn = (payload?: string): string | undefined =>
     valuesOf(stringsOf(payload), organizationName).find((id) => id !== '')
   return {
     async check(payload, asked) {
@@ -143,7 +143,7 @@ export function createPayloadGuard(
     },
     organizationOf: async (payload) => (await expected()) ?? namedIn(payload),
     async keep(payload) {
-      const organizationId = journal.known().organizationId ? undefined : namedIn(payload ?? '')
+      const organizationId = journal.known().organizationId ? undefined : namedIn(payload)
       if (organizationId === undefined) return
       // If several tabs store an organization, the first one is kept.
       await journal
