@@ -1,11 +1,11 @@
 /** Payments that the platform backend forwards only with a proof: `executeQuote` asks the person for it. @module */
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type BackendOptions, createBackend } from '../../backend/index.js'
 import { CeremonyError, ServiceError } from '../../errors.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet } from '../api.js'
 import { baseUrl } from '../fixtures/ask-as-platform.js'
-import { codeOf, signedIn } from '../fixtures/open-wallets.js'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { type Ceremony, stubPasskeys } from '../fixtures/passkeys.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
@@ -73,8 +73,11 @@ async function purse(
   return Object.assign(one, { wallet })
 }
 
+const dismissed = (): Promise<never> =>
+  Promise.reject(Object.assign(new Error('dismissed'), { name: 'NotAllowedError' }))
+
 const dismissing = (one: Pick<Purse, 'dialog'>): void => {
-  one.dialog = () => Promise.reject(Object.assign(new Error('dismissed'), { name: 'NotAllowedError' }))
+  one.dialog = dismissed
 }
 
 afterEach(() => {
@@ -127,7 +130,7 @@ describe('executeQuote, where the backend asks for a proof', () => {
     const during: unknown[] = []
     one.dialog = () => {
       during.push(wallet.getState().unsettled)
-      return Promise.reject(Object.assign(new Error('dismissed'), { name: 'NotAllowedError' }))
+      return dismissed()
     }
     const error = await wallet.executeQuote(quote).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CeremonyError)
@@ -191,6 +194,32 @@ describe('executeQuote, where the backend asks for a proof', () => {
     expect([dialogs.length, paid()]).toEqual([2, 1])
   })
 
+  test('a backend that asks for a proof although it got one is not given a second one', async () => {
+    const one = await purse()
+    const { stack, store, quote, sends, dialogs, paid } = one
+    const backend: Stack['backend'] = (request) => {
+      const bare = new Request(request)
+      bare.headers.delete('Wallet-Payment-Proof')
+      return one.backend(bare)
+    }
+    const wallet = await opened(stack, { store, backend })
+    one.dialog = () => (dialogs.length > 1 ? dismissed() : undefined)
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('PAYMENT_PROOF_REQUIRED')
+    expect([dialogs.length, sends.length, paid(), wallet.getState().unsettled]).toEqual([1, 2, 0, []])
+  })
+
+  test('a refusal with another code opens no dialog, even if it has the details of a request for a proof', async () => {
+    const { stack, store, quote, dialogs, paid, backend } = await purse()
+    const renaming: Stack['backend'] = async (request) => {
+      const answer = await backend(request)
+      if (answer.status !== 403) return answer
+      return Response.json({ ...(await answer.json()), code: 'FORBIDDEN' }, { status: 403 })
+    }
+    const wallet = await opened(stack, { store, backend: renaming })
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('FORBIDDEN')
+    expect([dialogs.length, paid(), wallet.getState().unsettled]).toEqual([0, 0, []])
+  })
+
   test('after a lost answer, the same call finds out without another dialog, and pays once', async () => {
     const { wallet, quote, stack, sends, dialogs, paid } = await purse()
     stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { drop: true })
@@ -203,9 +232,7 @@ describe('executeQuote, where the backend asks for a proof', () => {
 
   test('two calls at once in two tabs pay once', async () => {
     const one = await purse()
-    const second = one.stack.wallet({ store: one.store, backend: one.backend })
-    onTestFinished(() => second.dispose())
-    await second.ready
+    const second = await opened(one.stack, one)
     const ends = await Promise.all([
       codeOf(one.wallet.executeQuote(one.quote)),
       codeOf(second.executeQuote(one.quote)),
@@ -219,6 +246,10 @@ describe('executeQuote, where the backend asks for a proof', () => {
     [
       'another receiver',
       (quote) => ({ ...quote, destination: { ...quote.destination, accountId: quote.source.accountId } }),
+    ],
+    [
+      'another address',
+      (quote) => ({ ...quote, destination: { ...quote.destination, umaAddress: '$eve@example.com' } }),
     ],
     [
       'a later expiry',
@@ -235,9 +266,7 @@ describe('executeQuote, where the backend asks for a proof', () => {
 
   test('a backend of another relying party is RELYING_PARTY_MISMATCH, without a dialog', async () => {
     const { quote, dialogs, stack, store, backend, wallet } = await purse()
-    const other = stack.wallet({ store, backend, passkey: { rpId: 'example.com' } })
-    onTestFinished(() => other.dispose())
-    await other.ready
+    const other = await opened(stack, { store, backend, passkey: { rpId: 'example.com' } })
     expect(await codeOf(other.executeQuote(quote))).toBe('RELYING_PARTY_MISMATCH')
     expect([dialogs.length, wallet.getState().unsettled]).toEqual([0, []])
   })

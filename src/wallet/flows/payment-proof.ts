@@ -42,7 +42,9 @@ export function createPaymentProver({
   passkey,
   sandbox,
   transport,
-}: Pick<Context, 'clock' | 'passkey' | 'sandbox' | 'transport'>): PaymentProver {
+}: Pick<Context, 'clock' | 'passkey' | 'sandbox'> & {
+  readonly transport: Pick<Context['transport'], 'now'>
+}): PaymentProver {
   let kept: { readonly request: PaymentProofRequest; readonly until: number } | undefined
 
   const prove: PaymentProver['prove'] = async (request, quote, signal = new AbortController().signal) => {
