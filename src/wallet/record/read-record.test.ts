@@ -11,6 +11,8 @@ const exportable = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 
   'verify',
 ])
 
+const keysOf = ({ privateKey, publicKey }: CryptoKeyPair) => ({ privateKey, verifyKey: publicKey })
+
 const execution = {
   quoteId: 'Quote:1',
   since: '2026-01-01T00:00:00.000Z',
@@ -217,6 +219,36 @@ describe('readRecord', () => {
       const pending = { ...delivered, clientKey: { pair, publicKey: '04ab' } }
       expect(readRecord({ ...whole(), pending })).toEqual(without('pending'))
     }
+  })
+
+  const held = {
+    ...delivered,
+    keyDelivery: 'client-held' as const,
+    clientKey: { privateKey: signing.privateKey, publicKey: '02ab', verifyKey: signing.publicKey },
+    answer: { id: answer.id, createdAt: answer.createdAt, expiresAt: answer.expiresAt },
+  }
+
+  it('reads an attempt whose key the page has made, and whose answer has no sealed key', () => {
+    expect(readRecord({ ...whole(), pending: held })).toEqual({ ...whole(), pending: held })
+  })
+
+  it.each<[string, object]>([
+    ['has another way of delivery', { keyDelivery: 'held' }],
+    ['has the key of a sealed delivery', { clientKey: delivered.clientKey }],
+    ['has no key', { clientKey: undefined }],
+    ['has a key that is null', { clientKey: null }],
+    ['has a key that can be exported', { clientKey: { ...held.clientKey, ...keysOf(exportable) } }],
+    ['has a key for other usages', { clientKey: { ...held.clientKey, ...keysOf(agreement) } }],
+    ['has no private key', { clientKey: { ...held.clientKey, privateKey: undefined } }],
+    ['has no key to verify with', { clientKey: { ...held.clientKey, verifyKey: undefined } }],
+    ['has no public key', { clientKey: { ...held.clientKey, publicKey: undefined } }],
+    ['has an empty public key', { clientKey: { ...held.clientKey, publicKey: '' } }],
+    ['has an answer without an id', { answer: { ...held.answer, id: undefined } }],
+    ['has an answer without a creation time', { answer: { ...held.answer, createdAt: undefined } }],
+    ['has an answer without an expiry', { answer: { ...held.answer, expiresAt: undefined } }],
+    ['is a sealed delivery with a key of its own', { keyDelivery: 'sealed' }],
+  ])('drops an attempt with a key of the page that %s', (_, wrong) => {
+    expect(readRecord({ ...whole(), pending: { ...held, ...wrong } })).toEqual(without('pending'))
   })
 
   it.each([
