@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ClientPublicKey } from '../../wire/client-public-key.js'
 import { parse } from '../../wire/schema.js'
 import { generateClientKey, oidcNonce } from './client-key.js'
@@ -43,6 +43,22 @@ describe('generateClientKey', () => {
     const { pair } = await generateClientKey()
     expect(structuredClone(pair).privateKey.extractable).toBe(false)
   })
+})
+
+describe('a browser that makes no P-256 key', () => {
+  it.each(['generateKey', 'exportKey'] as const)(
+    'rejects with WEBCRYPTO_UNUSABLE when %s fails, with the error of the browser as the cause',
+    async (method) => {
+      const cause = new DOMException('no', 'NotSupportedError')
+      const failing = vi.spyOn(crypto.subtle, method).mockRejectedValue(cause)
+      await expect(generateClientKey()).rejects.toMatchObject({
+        name: 'SessionError',
+        code: 'WEBCRYPTO_UNUSABLE',
+        cause,
+      })
+      failing.mockRestore()
+    },
+  )
 })
 
 describe('isClientPublicKey', () => {

@@ -1,5 +1,5 @@
 /** Keys that the page makes, and codes that are encrypted with them; what is refused before a code is sent. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { randomKeyPair } from '../../../emulator/src/crypto/key-pair.js'
 import { openCode, readBundle, targetBundle } from '../../../emulator/src/crypto/otp-bundle.js'
 import vectors from '../../../emulator/src/fixtures/held-key-vectors.json'
@@ -11,6 +11,7 @@ import { compressedHex } from './compressed-hex.js'
 import { encryptCode, otpTarget } from './encrypt-code.js'
 import { heldDelivery } from './held-delivery.js'
 import { generateHeldKey } from './held-key.js'
+import { loadCodeEncryption } from './load-code-encryption.js'
 import { proveSessionKey } from './prove-session-key.js'
 import { sealedDelivery } from './sealed-delivery.js'
 
@@ -47,6 +48,7 @@ describe('a key that the page makes', () => {
     expect(await codeOf(heldDelivery.open(answer, agreement, clock))).toBe('TypeError')
     expect(await codeOf(sealedDelivery.open(answer, key, clock))).toBe('TypeError')
     expect(await heldDelivery.load(clock)).toBeUndefined()
+    expect([heldDelivery.mode, sealedDelivery.mode]).toEqual(['client-held', 'sealed'])
   })
 
   it.each(vectors.clientHeldKey)('has one compressed form, in any spelling: $label', (vector) => {
@@ -55,6 +57,7 @@ describe('a key that the page makes', () => {
     expect(compressedHex('04AB')).toBe('04ab')
     expect(compressedHex(`x${vector.uncompressed}`)).toBe(`x${vector.uncompressed}`)
     expect(compressedHex(`${vector.uncompressed}00`)).toBe(`${vector.uncompressed}00`)
+    expect(compressedHex(`00${vector.uncompressed}`)).toBe(`00${vector.uncompressed}`)
   })
 })
 
@@ -67,6 +70,22 @@ describe('an encrypted code', () => {
     expect(opened.public_key).toHaveLength(publicKey === 'compressed' ? 66 : 130)
     expect(compressedHex(opened.public_key)).toBe(key.publicKey)
     expect(await encryptCode('A1-b2', key, bundle, { signer: pinned, publicKey })).not.toBe(text)
+  })
+
+  it.each(['resolves', 'rejects'])('is wiped from memory before the encryption %s', async (end) => {
+    onTestFinished(() => void vi.restoreAllMocks())
+    const encode = vi.spyOn(TextEncoder.prototype, 'encode')
+    const encrypt = vi.spyOn(crypto.subtle, 'encrypt')
+    if (end === 'rejects') encrypt.mockRejectedValue(new DOMException('no', 'OperationError'))
+    const { encryptCode } = await loadCodeEncryption(systemClock())
+    const settings = { signer: pinned, publicKey: 'compressed' } as const
+    await encryptCode('A1-b2', key, bundle, settings).catch(() => {})
+    const plaintext = encode.mock.calls.findIndex(([text]) => text?.includes('A1-b2'))
+    const bytes: unknown = encode.mock.results[plaintext]?.value
+    expect(encrypt).toHaveBeenCalledTimes(1)
+    expect(bytes).toEqual(
+      new Uint8Array(JSON.stringify({ otp_code: 'A1-b2', public_key: key.publicKey }).length),
+    )
   })
 
   it('is not made for a bundle that is refused', async () => {
@@ -82,12 +101,15 @@ describe('the key to encrypt a code to', () => {
     ['no check', 'unverified'],
   ])('is read with %s', async (_, given) => {
     expect(bytesToHex(await otpTarget(bundle, given))).toBe(bytesToHex(target.publicKey))
-    expect(bytesToHex(await otpTarget(`'${bundle}'`, given))).toBe(bytesToHex(target.publicKey))
+    for (const text of [`'${bundle}'`, ` \n'${bundle}'\n`])
+      expect(bytesToHex(await otpTarget(text, given))).toBe(bytesToHex(target.publicKey))
   })
 
   it.each([
     ['text that is not JSON', 'x', 'OTP_BUNDLE_MALFORMED'],
     ['a list', '[]', 'OTP_BUNDLE_MALFORMED'],
+    ['a quote at the end and one inside', `${bundle[0]}'${bundle.slice(1)}'`, 'OTP_BUNDLE_MALFORMED'],
+    ['a quote at the start and one inside', `'${bundle[0]}'${bundle.slice(1)}`, 'OTP_BUNDLE_MALFORMED'],
     ['half of a bundle', bundle.slice(0, 90), 'OTP_BUNDLE_MALFORMED'],
     ['a very long text', `${bundle.slice(0, -1)},"x":"${'a'.repeat(17_000)}"}`, 'OTP_BUNDLE_MALFORMED'],
     ['another version', bundleWith({ version: 'v2.0.0' }), 'OTP_BUNDLE_MALFORMED'],
@@ -116,6 +138,10 @@ describe('the key to encrypt a code to', () => {
     expect(await codeOf(otpTarget(bundleWith({ data: hexOf(data) }), 'unverified'))).toBe(
       'OTP_BUNDLE_MALFORMED',
     )
+  })
+
+  it('the refusal of text that is not JSON has the original error as its cause', async () => {
+    await expect(otpTarget('x', pinned)).rejects.toMatchObject({ cause: expect.any(SyntaxError) })
   })
 
   it('a pinned key that is on no curve is a mistake of the caller', async () => {

@@ -185,6 +185,10 @@ describe('openExport rejects before it opens', () => {
     ['data that is not hex', envelopeOf(dataOf(Buffer.from(PHRASE)), { data: 'zz' })],
     ['data that is a number', envelopeOf(dataOf(Buffer.from(PHRASE)), { data: 12 })],
     ['a signature that is too long', envelopeOf('', { ...UNSIGNED, dataSignature: '30'.repeat(73) })],
+    ...['3', 'xy', '30xy', 'xy30'].map((dataSignature) => [
+      `the signature ${dataSignature}`,
+      envelopeOf(dataOf(Buffer.from(PHRASE)), { ...UNSIGNED, dataSignature }),
+    ]),
     ['a signer that is not a key', envelopeOf('', { ...UNSIGNED, enclaveQuorumPublic: '04' })],
     ['data that is not JSON', envelopeOf('no json', UNSIGNED)],
     ['data that is not UTF-8', envelopeOf(Uint8Array.of(0xff, 0xfe), UNSIGNED)],

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { compressPoint } from './compress-point.js'
 import { fromHex, toHex } from './fixtures/client-keys.js'
 import vectors from './fixtures/vectors.json'
-import { pointsWithX, uncompressedPoint } from './point.js'
+import { generator, pointsWithX, uncompressedPoint } from './point.js'
 
 const bundles = vectors.sessionBundle.positive
+
+it('the base point has the uncompressed form, which every browser imports', () => {
+  expect(toHex(generator())).toMatch(/^046b17d1f2[\da-f]{120}$/)
+})
 
 describe('uncompressedPoint', () => {
   it.each(bundles)('decompresses the encapsulated key of $id', ({ enc, encUncompressed }) => {

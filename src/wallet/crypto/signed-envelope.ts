@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { type Bytes, hexToBytes } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
-import { looseObject, parse, type Schema } from '../../wire/schema.js'
+import { fieldsOf, looseObject, parse, type Schema } from '../../wire/schema.js'
 import { uncompressedPoint } from './point.js'
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
@@ -18,7 +18,7 @@ export const Hex: Schema<string> = v.pipe(v.string(), v.regex(/^(?:[\da-f]{2})*$
 const Envelope: Schema<{ data: string; dataSignature: string; enclaveQuorumPublic: string }> = looseObject({
   version: v.literal('v1.0.0'),
   data: Hex,
-  dataSignature: v.pipe(v.string(), v.maxLength(2 * MAX_DER), v.regex(/^(?:[\da-f]{2})*$/i)),
+  dataSignature: v.pipe(Hex, v.maxLength(2 * MAX_DER)),
   // Empty, or the form of an uncompressed SEC1 point. It is only compared with the pinned key.
   enclaveQuorumPublic: v.pipe(v.string(), v.regex(/^(?:04[\da-f]{128})?$/i)),
 })
@@ -59,8 +59,7 @@ export function readJson<T>(schema: Schema<T>, text: string, malformed: Malforme
   }
   const parsed = parse(schema, value)
   if (parsed.ok) return parsed.value
-  const fields = [...new Set(parsed.issues.map(({ path }) => path))].join(', ')
-  throw malformed(`has fields that are missing or malformed: ${fields}`)
+  throw malformed(`has fields that are missing or malformed: ${fieldsOf(parsed.issues)}`)
 }
 
 /** The bytes of a text that a schema has accepted as hex. */

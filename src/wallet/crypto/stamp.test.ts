@@ -1,6 +1,6 @@
 import { createPublicKey, ECDH, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fromHex } from './fixtures/client-keys.js'
 import vectors from './fixtures/vectors.json'
 import type { SessionKey } from './prove-session-key.js'
@@ -101,6 +101,17 @@ describe('stamp', () => {
 
   it.each(['\ud800', 'a\udfffb', '\udc00\ud800'])('refuses the unpaired surrogate in %j', async (payload) => {
     await expect(stampWith(positive[0]?.publicKey ?? '', payload)).rejects.toBeInstanceOf(TypeError)
+  })
+
+  it('where strings have no isWellFormed, refuses unpaired surrogates and stamps paired ones', async () => {
+    const own = Object.getOwnPropertyDescriptor(String.prototype, 'isWellFormed') ?? expect.fail('none')
+    Reflect.deleteProperty(String.prototype, 'isWellFormed')
+    onTestFinished(() => void Object.defineProperty(String.prototype, 'isWellFormed', own))
+    const publicKey = positive[0]?.publicKey ?? ''
+    for (const payload of ['\ud800', 'a\udfffb', '\udc00\ud800'])
+      await expect(stampWith(publicKey, payload)).rejects.toBeInstanceOf(TypeError)
+    for (const payload of ['', 'a', '\u{1f600}'])
+      expect(verifies(await stampWith(publicKey, payload), payload, publicKey)).toBe(true)
   })
 
   it('writes a stamp as unpadded base64url of minimal DER, for a high s and a low one', async () => {
