@@ -31,7 +31,7 @@ export const groups = {
     tests: 'wallet/{transport/redirect,flows/{confirm,payload-guard,payment-proof,quote}}',
     survivors: 6,
   },
-  'flows-guard': { files: 'wallet/flows/payload-guard', tests: 'wallet/flows/payload-guard', survivors: 12 },
+  'flows-guard': { files: 'wallet/flows/payload-guard', tests: 'wallet/flows/payload-guard', survivors: 4 },
   'signed-retry': {
     files: 'wallet/transport/signed-retry',
     tests: 'wallet/{transport/signed-retry,flows/{confirm,payload-guard}}',

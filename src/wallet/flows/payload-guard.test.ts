@@ -536,7 +536,7 @@ describe('what each operation may have stamped', () => {
   )
 
   test('the type of the created credential is the field of the request with exactly that name', () => {
-    const body = { accountType: 'PASSKEY', typeOf: 'PASSKEY', type: 'EMAIL_OTP' }
+    const body = { subtype: 'PASSKEY', typeOf: 'PASSKEY', type: 'EMAIL_OTP' }
     const creation = (activity: string): string =>
       outcome('createCredential', { type: `ACTIVITY_TYPE_${activity}` }, body)
     expect(creation('UPDATE_USER_EMAIL')).toBe('stamped')
