@@ -28,8 +28,7 @@ export const groups = {
   },
   'flows-quote': {
     files: 'wallet/flows/{payment-proof,quote}',
-    tests: 'wallet/{transport/redirect,flows/{confirm,payload-guard,payment-proof,quote}}',
-    survivors: 6,
+    tests: 'wallet/{transport/redirect,flows/{confirm,payload-guard,payment-proof*,quote}}',
   },
   'flows-guard': { files: 'wallet/flows/payload-guard', tests: 'wallet/flows/payload-guard', survivors: 4 },
   'signed-retry': {
