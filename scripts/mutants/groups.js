@@ -46,7 +46,7 @@ export const groups = {
   crypto: {
     files: '{p1363,wallet/crypto/*}',
     tests: '{p1363,wallet/{crypto/*,record/read-record}}',
-    survivors: 53,
+    survivors: 12,
   },
   'backend-payments': {
     files: 'backend/{check-assertion,known-passkeys,passkey-keys,payment-proofs,payment-rules,payment-terms}',
