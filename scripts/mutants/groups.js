@@ -28,8 +28,7 @@ export const groups = {
   },
   'flows-quote': {
     files: 'wallet/flows/{payment-proof,quote}',
-    tests: 'wallet/{transport/redirect,flows/{confirm,payload-guard,payment-proof,quote}}',
-    survivors: 6,
+    tests: 'wallet/{transport/redirect,flows/{confirm,payload-guard,payment-proof*,quote}}',
   },
   'flows-guard': { files: 'wallet/flows/payload-guard', tests: 'wallet/flows/payload-guard', survivors: 4 },
   'signed-retry': {
@@ -47,7 +46,7 @@ export const groups = {
   crypto: {
     files: '{p1363,wallet/crypto/*}',
     tests: '{p1363,wallet/{crypto/*,record/read-record}}',
-    survivors: 53,
+    survivors: 12,
   },
   'backend-payments': {
     files: 'backend/{check-assertion,known-passkeys,passkey-keys,payment-proofs,payment-rules,payment-terms}',

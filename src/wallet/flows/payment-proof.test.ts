@@ -9,7 +9,6 @@ import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { type Ceremony, stubPasskeys } from '../fixtures/passkeys.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
-import { quoteDetails } from './quote-details.js'
 
 interface Purse {
   readonly stack: Stack
@@ -219,25 +218,6 @@ describe('executeQuote, where the backend asks for a proof', () => {
     const wallet = await opened(stack, { store, backend: renaming })
     expect(await codeOf(wallet.executeQuote(quote))).toBe('FORBIDDEN')
     expect([dialogs.length, paid(), wallet.getState().unsettled]).toEqual([0, 0, []])
-  })
-
-  test('a page that has not loaded the ceremonies loads them, and then opens the dialog', async () => {
-    const one = await purse()
-    dismissing(one)
-    vi.resetModules()
-    const { createPaymentProver } = await import('./payment-proof.js')
-    const { clock } = one.stack.emulator
-    const prover = createPaymentProver({ clock, passkey: {}, sandbox: {}, transport: clock })
-    const options = {
-      challenge: 'AAAA',
-      rpId: 'localhost',
-      timeout: 60_000,
-      userVerification: 'required',
-      allowCredentials: [{ type: 'public-key', id: 'AAAA' }],
-    } as const
-    const request = { nonce: 'AAAA', options, terms: quoteDetails(one.quote) }
-    expect(await codeOf(prover.prove(request, one.quote, undefined))).toBe('CEREMONY_CANCELLED')
-    expect(one.dialogs).toHaveLength(1)
   })
 
   test('after a lost answer, the same call finds out without another dialog, and pays once', async () => {
