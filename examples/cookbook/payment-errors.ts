@@ -47,9 +47,10 @@ function nextBySession(code: Extract<OperationError<'executeQuote'>, { kind: 'se
     case 'STEP_UP_REQUIRED':
       return { show: 'sign in' }
     case 'CHALLENGE_EXPIRED':
+      // If your server reads that it is `EXPIRED`: another device may have sent it.
       return { show: 'another quote' }
     case 'PAYLOAD_REFUSED':
-      // The backend wanted something else to be signed. Report it.
+      // Report it.
       return { show: 'refused', why: code }
     case 'CANCELLED':
     case 'DISPOSED':
