@@ -1,11 +1,14 @@
 /** Answers that are lost on their way to a page whose session keys are its own, and pages that close too early. */
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WalletOptions } from '../api.js'
 import { openedHeld, signedInHeld, verifiesOf } from '../fixtures/held.js'
 import { codeOf } from '../fixtures/open-wallets.js'
+import { stubPasskeys } from '../fixtures/passkeys.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import type { AccountRecord } from '../record/record.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const held = (): Promise<Stack> => createStack({ keyDelivery: 'client-held' })
 
@@ -82,6 +85,65 @@ describe('a lost answer', () => {
     const wallet = await openedHeld(stack, { backend })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
+    expect(wallet.getState().session.status).toBe('none')
+  })
+
+  test('a session of a passkey whose answer was lost is found in the list', async () => {
+    const stack = await held()
+    await stubPasskeys()
+    let isLossy = false
+    const backend = losing(stack, (request) => isLossy && isVerify(request))
+    const wallet = await signedInHeld(stack, { backend, passkey: { rpId: 'localhost' } })
+    await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
+    isLossy = true
+    await wallet.signIn({ type: 'PASSKEY' })
+    expect(wallet.getState().session).toMatchObject({ status: 'active', type: 'PASSKEY' })
+    await wallet.updatePrivacy({ privateEnabled: true })
+  })
+
+  test('the session that the page has is not taken for the one whose request was lost', async () => {
+    const stack = await createStack({ keyDelivery: 'client-held', credential: false })
+    let isLossy = false
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (isLossy && isVerify(request)) throw new TypeError('The request was lost.')
+      return stack.backend(request)
+    }
+    const wallet = await openedHeld(stack, { backend })
+    const getOidcToken = ({ nonce }: { nonce: string }) => stack.emulator.issuer.token({ sub: 'ada', nonce })
+    await wallet.credentials.create({ type: 'OAUTH', getOidcToken })
+    await wallet.signIn({ type: 'OAUTH', getOidcToken })
+    isLossy = true
+    expect(await codeOf(wallet.signIn({ type: 'OAUTH', getOidcToken }))).toBe('OUTCOME_UNKNOWN')
+  })
+
+  test('a session that another device began with another credential is not taken', async () => {
+    const stack = await held()
+    const getOidcToken = ({ nonce }: { nonce: string }) => stack.emulator.issuer.token({ sub: 'ada', nonce })
+    const other = await signedInHeld(stack)
+    await other.credentials.create({ type: 'OAUTH', getOidcToken })
+    await stack.emulator.clock.advance(60_000)
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (!isVerify(request) || !isStamped(request)) return stack.backend(request)
+      await other.signIn({ type: 'OAUTH', getOidcToken })
+      throw new TypeError('The request was lost.')
+    }
+    const wallet = await openedHeld(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
+    expect(wallet.getState().session.status).toBe('none')
+  })
+
+  test('after a refusal no session is looked for, although another device has begun one', async () => {
+    const stack = await createStack({ keyDelivery: 'client-held', unknowns: { wrongCodeAt: 'second' } })
+    const backend: WalletOptions['backend'] = async (request) => {
+      const answer = await stack.backend(request)
+      if (isVerify(request) && isStamped(request)) await onAnotherDevice(stack)
+      return answer
+    }
+    const wallet = await openedHeld(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await stack.emulator.clock.advance(60_000)
+    expect(await codeOf(wallet.submit({ otp: '999999' }))).toBe('UNAUTHORIZED')
     expect(wallet.getState().session.status).toBe('none')
   })
 
@@ -184,6 +246,48 @@ describe('a page that closes during a sign-in', () => {
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
     expect(verifiesOf(stack)).toHaveLength(1)
     expect(await stored(store, stack)).not.toHaveProperty('pending')
+  })
+
+  test('if the answer to the second request is lost on the next page, the session is found in the list', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', betweenTheRequests)
+    const wallet = await openedHeld(stack, { store, backend: losing(stack, isVerify) })
+    expect(wallet.getState().session.status).toBe('active')
+    await wallet.updatePrivacy({ privateEnabled: true })
+    expect(verifiesOf(stack)).toHaveLength(2)
+  })
+
+  test('if the second request is refused on the next page, no session of another device is taken', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', betweenTheRequests)
+    await stack.emulator.clock.advance(60_000)
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (!isVerify(request)) return stack.backend(request)
+      await onAnotherDevice(stack)
+      return Response.json({ status: 401, code: 'UNAUTHORIZED', message: 'no' }, { status: 401 })
+    }
+    const wallet = await openedHeld(stack, { store, backend })
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+    await stack.emulator.clock.advance(60_000)
+    expect(wallet.getState().session.status).toBe('none')
+    expect(await stored(store, stack)).not.toHaveProperty('pending')
+  })
+
+  test('a list that does not arrive in ten seconds leaves an interruption', async () => {
+    const stack = await held()
+    const store = await died(stack, 'acts', (pending) => pending)
+    const backend: WalletOptions['backend'] = (request) =>
+      request.method === 'GET' ? new Promise<never>(() => {}) : stack.backend(request)
+    let isReady = false
+    const opening = openedHeld(stack, { store, backend }).then((wallet) => {
+      isReady = true
+      return wallet
+    })
+    await vi.waitFor(async () => {
+      await stack.emulator.clock.advance(1_000)
+      expect(isReady).toBe(true)
+    })
+    expect((await opening).getState().session).toEqual({ status: 'none', reason: 'interrupted' })
   })
 
   test('what the service has asked to stamp expires, and is then not stamped', async () => {

@@ -4,8 +4,8 @@
  * @module
  */
 import { withDeadline } from '../../clock.js'
-import { TransportError } from '../../errors.js'
-import { advance } from '../record/attempt-commits.js'
+import { ServiceError, TransportError } from '../../errors.js'
+import { advance, discard } from '../record/attempt-commits.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import { continueCode } from './confirm-code.js'
@@ -49,7 +49,11 @@ export async function recoverHeld(context: RecoverContext, attempt: Pending): Pr
     )
     return session && { found: 'session', session }
   } catch (error) {
-    if (!isLeft || !isUnsent(error)) return undefined
+    if (!isLeft) return undefined
+    // A refusal is final: without this, the attempt would be looked for in the list until its deadline.
+    if (error instanceof ServiceError)
+      return (await journal.commit(discard(attemptId, 'sent'))) && { found: 'interrupted' }
+    if (!isUnsent(error)) return undefined
     const until = transport.now() + again
     const unsent = advance(attemptId, 'sent', ({ sentAt: _, ...pending }) => ({
       ...pending,
