@@ -1,5 +1,6 @@
 /** Sessions whose keys are made in the page: every flow, and what happens to lost and dishonest answers. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Wallet } from '../api.js'
 import { sha256Hex } from '../crypto/fixtures/client-keys.js'
 import { heldOptions, openedHeld, signedInHeld, verifiesOf } from '../fixtures/held.js'
 import { lyingBackend } from '../fixtures/lying-backend.js'
@@ -77,7 +78,7 @@ describe('a sign-in by code', () => {
     const store = memoryStore()
     const wallet = await openedHeld(stack, { store })
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    expect((await recordOf(stack ? store : store, stack)).pending).not.toHaveProperty('clientKey')
+    expect((await recordOf(store, stack)).pending).not.toHaveProperty('clientKey')
     const keys = new Set<string | undefined>()
     const update = store.update
     store.update = (id, updater, readBack) =>
@@ -146,6 +147,56 @@ describe('the key to which a code is encrypted', () => {
     const wallet = await openedHeld(stack, { otpSigner: stack.emulator.exportSigner })
     expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('OTP_SIGNER_MISMATCH')
     expect(verifiesOf(stack)).toEqual([])
+  })
+
+  test('a bundle by another signer is refused when another code is requested, too, and the code before it signs in', async () => {
+    const stack = await held()
+    const theirs = await held()
+    let challenges = 0
+    const { backend } = lyingBackend(stack, {
+      on: /\/challenge$/,
+      down: async (answer) => {
+        challenges += 1
+        if (challenges === 1) return answer
+        const other = memoryStore()
+        await (await openedHeld(theirs, { store: other })).signIn({ type: 'EMAIL_OTP' })
+        return { ...answer, otpEncryptionTargetBundle: (await recordOf(other, theirs)).pending?.otpBundle }
+      },
+    })
+    const store = memoryStore()
+    const wallet = await openedHeld(stack, { store, backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const before = (await recordOf(store, stack)).pending?.otpBundle
+    await stack.emulator.clock.advance(60_000)
+    expect(await codeOf(wallet.resend())).toBe('OTP_SIGNER_MISMATCH')
+    expect((await recordOf(store, stack)).pending?.otpBundle).toBe(before)
+    expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof' })
+  })
+
+  test.each([
+    [
+      'another code',
+      async (wallet: Wallet, stack: Stack) => {
+        await stack.emulator.clock.advance(60_000)
+        await wallet.resend()
+      },
+    ],
+    [
+      'a wrong code',
+      async (wallet: Wallet) => {
+        expect(await codeOf(wallet.submit({ otp: '999999' }))).toBe('UNAUTHORIZED')
+      },
+    ],
+  ])('after %s the next page still knows the key to encrypt with', async (_, act) => {
+    const stack = await held()
+    const store = memoryStore()
+    const first = await openedHeld(stack, { store })
+    await first.signIn({ type: 'EMAIL_OTP' })
+    await act(first, stack)
+    first.dispose()
+    const wallet = await openedHeld(stack, { store })
+    await wallet.submit({ otp: stack.otp() })
+    expect(wallet.getState().session.status).toBe('active')
   })
 
   test('one of several pinned signers is enough, and "unverified" accepts any', async () => {
@@ -230,25 +281,29 @@ describe('a sign-in by passkey or ID token', () => {
     ['the body that it is the hash of', undefined, undefined, 'UNAUTHORIZED'],
     ['a body with another key', '02'.padEnd(66, '1'), undefined, 'PAYLOAD_REFUSED'],
     ['another body', undefined, '{"organizationId":"x"}', 'PAYLOAD_REFUSED'],
-  ])('a passkey challenge with %s is compared with it', async (_, otherKey, otherBody, code) => {
-    const stack = await held()
-    await withPasskey(stack)
-    let sent = ''
-    const { backend } = lyingBackend(stack, {
-      on: /\/challenge$/,
-      up: (asked) => {
-        sent = String(asked['clientPublicKey'])
-        return asked
-      },
-      down: (answer) => {
-        const type = 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2'
-        const body = JSON.stringify({ parameters: { targetPublicKey: otherKey ?? sent }, type })
-        return { ...answer, challenge: sha256Hex(body), payloadToSign: otherBody ?? body }
-      },
-    })
-    const wallet = await openedHeld(stack, { backend, passkey: { rpId: 'localhost' } })
-    expect(await codeOf(wallet.signIn({ type: 'PASSKEY' }))).toBe(code)
-  })
+    ['a body that is another activity', undefined, undefined, 'PAYLOAD_REFUSED', 'SIGN_TRANSACTION_V2'],
+  ])(
+    'a passkey challenge with %s is compared with it',
+    async (_, otherKey, otherBody, code, activity?: string) => {
+      const stack = await held()
+      await withPasskey(stack)
+      let sent = ''
+      const { backend } = lyingBackend(stack, {
+        on: /\/challenge$/,
+        up: (asked) => {
+          sent = String(asked['clientPublicKey'])
+          return asked
+        },
+        down: (answer) => {
+          const type = `ACTIVITY_TYPE_${activity ?? 'CREATE_READ_WRITE_SESSION_V2'}`
+          const body = JSON.stringify({ parameters: { targetPublicKey: otherKey ?? sent }, type })
+          return { ...answer, challenge: sha256Hex(body), payloadToSign: otherBody ?? body }
+        },
+      })
+      const wallet = await openedHeld(stack, { backend, passkey: { rpId: 'localhost' } })
+      expect(await codeOf(wallet.signIn({ type: 'PASSKEY' }))).toBe(code)
+    },
+  )
 
   test('an ID token signs in, with the nonce of the compressed key', async () => {
     const stack = await held({ credential: false })
@@ -333,34 +388,20 @@ describe('a refresh', () => {
   })
 })
 
-describe('answers that are lost', () => {
-  test('a session whose answer was lost is found in the list, and stamps', async () => {
-    const stack = await held()
-    const wallet = await openedHeld(stack)
-    await wallet.signIn({ type: 'EMAIL_OTP' })
-    stack.emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost', after: 1 } as never)
-    const { backend } = lyingBackend(stack, { on: /never/ })
-    expect(backend).toBeDefined()
-    await codeOf(wallet.submit({ otp: stack.otp() }))
-  })
-})
-
 describe('a dishonest answer', () => {
-  test.each([['a session with a sealed key', { encryptedSessionSigningKey: 'x' }]])(
-    '%s in answer to a client-held key is refused',
-    async (_, more) => {
-      const stack = await held()
-      const { backend } = lyingBackend(stack, {
-        on: /\/verify$/,
-        onStamped: true,
-        down: (answer) => ('id' in answer ? { ...answer, ...more } : answer),
-      })
-      const wallet = await openedHeld(stack, { backend })
-      await wallet.signIn({ type: 'EMAIL_OTP' })
-      await codeOf(wallet.submit({ otp: stack.otp() }))
-      expect(verifiesOf(stack).length).toBe(2)
-    },
-  )
+  test('a sealed key in the answer is not opened: the answer counts as lost, and the list has the session', async () => {
+    const stack = await held()
+    const { backend } = lyingBackend(stack, {
+      on: /\/verify$/,
+      onStamped: true,
+      down: (answer) => ('id' in answer ? { ...answer, encryptedSessionSigningKey: 'x' } : answer),
+    })
+    const wallet = await signedInHeld(stack, { backend })
+    const { method, path } = stack.emulator.requests().at(-1) ?? {}
+    expect([method, path]).toEqual(['GET', expect.stringMatching(/^\/auth\/sessions/)])
+    await wallet.updatePrivacy({ privateEnabled: true })
+    expect(verifiesOf(stack)).toHaveLength(2)
+  })
 
   test.each([
     ['an activity', () => JSON.stringify({ type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' })],
