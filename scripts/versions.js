@@ -21,7 +21,9 @@ await must('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', values.old, folder]
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
 await must(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], folder)
 console.log(`old: ${values.old.slice(0, 8)}, new: this checkout`)
-/** @param {string} place @returns {Promise<{ page: any, backend: any }>} */
+/** @typedef {typeof import('embedded-wallet-auth')} Page */
+/** @typedef {typeof import('embedded-wallet-auth/backend')} Backend */
+/** @param {string} place @returns {Promise<{ page: Page, backend: Backend }>} */
 const build = async (place) => ({
   page: await import(pathToFileURL(join(place, 'dist/index.js')).href),
   backend: await import(pathToFileURL(join(place, 'dist/backend/index.js')).href),
@@ -61,7 +63,8 @@ async function drive({ pages, backends }) {
     }),
   )
   let turn = 0
-  const backend = (/** @type {Request} */ request) => handlers[turn++ % handlers.length](request)
+  const backend = (/** @type {Request} */ request) =>
+    handlers[turn++ % handlers.length]?.(request) ?? Promise.reject(new Error('a pair needs a backend'))
   const store = builds[pages[0] ?? 'new'].page.memoryStore()
   const open = async (/** @type {Age | undefined} */ age = 'new') => {
     const options = { accountId: account.id, backend, store, exportSigner: emulator.exportSigner }
@@ -69,7 +72,7 @@ async function drive({ pages, backends }) {
     await wallet.ready
     return wallet
   }
-  const pay = async (/** @type {any} */ wallet) => {
+  const pay = async (/** @type {import('embedded-wallet-auth').Wallet} */ wallet) => {
     const quote = await client.createQuote({
       source: { sourceType: 'ACCOUNT', accountId: account.id },
       destination: { destinationType: 'ACCOUNT', accountId: shop.id },

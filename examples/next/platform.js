@@ -24,7 +24,7 @@ export async function createPlatform(origin, env = process.env) {
   const { baseUrl, tokenId, clientSecret, ...options } = service
   const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret }, ...options })
 
-  /** The quote of each person's order. Yours belongs into the database, with the order. @type {Map<string, string>} */
+  /** The quote of each person's order. Keep yours in the database, with the order. @type {Map<string, string>} */
   const orders = new Map()
 
   /** Returns a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */

@@ -25,7 +25,7 @@ export async function createPlatform(
   const { baseUrl, tokenId, clientSecret, ...options } = service
   const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret }, ...options })
 
-  /** The quote of each person's order. Yours belongs into the database, with the order. */
+  /** The quote of each person's order. Keep yours in the database, with the order. */
   const orders = new Map<string, string>()
 
   /** Returns a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */
