@@ -24,7 +24,7 @@ export const groups = {
     files:
       'wallet/flows/{challenge-body,code-bundle,confirm-code,lost-session,open-session,recover,recover-held,refresh,resend,sign-out,verify}',
     tests:
-      'wallet/{core,calls/signed,flows/{cancelling,client-held,disposal,effects,failing-storage,interrupted,lost-session,newer-service,open-session,prepared,races,recover,refresh,resend,revoked-elsewhere,sign-out,verify}}',
+      'wallet/{core,calls/signed,flows/{cancelling,client-held,disposal,effects,failing-storage,interrupted,key-deliveries,lost-session,newer-service,open-session,prepared,races,recover,refresh,resend,revoke-superseded,revoked-elsewhere,sign-out,verify}}',
   },
   'flows-quote': {
     files: 'wallet/flows/{payment-proof,quote}',
