@@ -152,7 +152,12 @@ describe('the platform as it is copied', () => {
     const post = async (path: string) => (await call(path, { method: 'POST', headers })).json()
     expect(await post('/api/quotes')).toMatchObject({ id: quote.id, status: 'COMPLETED' })
     await post('/api/orders')
-    expect((await post('/api/quotes')).id).not.toBe(quote.id)
+    // Two tabs ask at the same moment.
+    const [first, second] = await Promise.all([post('/api/quotes'), post('/api/quotes')])
+    expect(first.id).not.toBe(quote.id)
+    expect(second.id).toBe(first.id)
+    await post('/api/orders')
+    expect((await post('/api/quotes')).id).not.toBe(first.id)
     expect((await call('/api/quotes', { headers })).status).toBe(404)
     wallet.dispose()
     print.mockRestore()

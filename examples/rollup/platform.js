@@ -28,7 +28,7 @@ export async function createPlatform(origin, env = process.env) {
   const orders = new Map()
 
   /** Returns a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */
-  const quoteFor = async (/** @type {string} */ accountId) => {
+  const findOrCreateQuote = async (/** @type {string} */ accountId) => {
     const quoteId = orders.get(accountId)
     const known = quoteId === undefined ? undefined : await client.getQuote({ quoteId })
     // This quote was paid, or may still be. Another one for the same order could be paid as well.
@@ -43,6 +43,18 @@ export async function createPlatform(origin, env = process.env) {
     if (quote.receivingCurrency.code !== 'USD') throw new Error('SHOP_ID must be an account in USD.')
     orders.set(accountId, quote.id)
     return quote
+  }
+
+  /**
+   * Calls at the same moment, such as from two tabs, get the same quote.
+   *
+   * @type {Map<string, ReturnType<typeof findOrCreateQuote>>}
+   */
+  const pending = new Map()
+  const quoteFor = (/** @type {string} */ accountId) => {
+    const quote = pending.get(accountId) ?? findOrCreateQuote(accountId)
+    pending.set(accountId, quote)
+    return quote.finally(() => pending.delete(accountId))
   }
 
   /** Answers the platform's own calls. All but the login need somebody who is logged in. */

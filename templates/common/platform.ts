@@ -29,7 +29,7 @@ export async function createPlatform(
   const orders = new Map<string, string>()
 
   /** Returns a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */
-  const quoteFor = async (accountId: string) => {
+  const findOrCreateQuote = async (accountId: string) => {
     const quoteId = orders.get(accountId)
     const known = quoteId === undefined ? undefined : await client.getQuote({ quoteId })
     // This quote was paid, or may still be. Another one for the same order could be paid as well.
@@ -44,6 +44,14 @@ export async function createPlatform(
     if (quote.receivingCurrency.code !== 'USD') throw new Error('SHOP_ID must be an account in USD.')
     orders.set(accountId, quote.id)
     return quote
+  }
+
+  /** Calls at the same moment, such as from two tabs, get the same quote. */
+  const pending = new Map<string, ReturnType<typeof findOrCreateQuote>>()
+  const quoteFor = (accountId: string) => {
+    const quote = pending.get(accountId) ?? findOrCreateQuote(accountId)
+    pending.set(accountId, quote)
+    return quote.finally(() => pending.delete(accountId))
   }
 
   /** Answers the platform's own calls. All but the login need somebody who is logged in. */
