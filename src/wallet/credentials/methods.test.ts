@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type CredentialType, credentialTypes, isCredentialType } from '../../wire/credential-type.js'
+import {
+  type CredentialType,
+  credentialTypes,
+  isCredentialType,
+  typesFor,
+} from '../../wire/credential-type.js'
 import { CreateCredentialBody, VerifyCredentialBody } from '../../wire/credentials.js'
 import { parse } from '../../wire/schema.js'
 import { methodOf, methods } from './methods.js'
@@ -8,13 +13,17 @@ const types = Object.keys(credentialTypes).filter(isCredentialType)
 
 describe('the table of credential types', () => {
   it('has one row for each credential type, under its own name', () => {
-    expect(Object.keys(methods).sort()).toEqual(types.sort())
+    expect(Object.keys(methods).sort()).toEqual([...types].sort())
     for (const type of types) expect(methodOf(type).type).toBe(type)
   })
 
   it('only a type whose proof is a code gets its proof from the user', () => {
     const codes = types.filter((type) => credentialTypes[type].proof === 'otp')
     expect(types.filter((type) => methods[type].prove === undefined)).toEqual(codes)
+  })
+
+  it('only a type that no sealed key is used with has no body for a verify call in one request', () => {
+    expect(types.filter((type) => methods[type].verifyBody !== undefined)).toEqual(typesFor('sealed'))
   })
 
   it.each(types)('the schemas of the creation and the verify call know %s', (type) => {
