@@ -108,7 +108,20 @@ describe('a sign-in by code', () => {
     expect(stack.emulator.requests().filter(({ path }) => path.endsWith('/challenge'))).toEqual([])
   })
 
-  test('a code that another tab has requested is encrypted to its own bundle', async () => {
+  test.each<[string, (first: Wallet, stack: Stack) => Promise<unknown>]>([
+    ['', async () => {}],
+    [
+      ' after a wrong one',
+      async (first) => expect(await codeOf(first.submit({ otp: '999999' }))).toBe('UNAUTHORIZED'),
+    ],
+    [
+      ' after this tab was refused another one',
+      async (first, stack) => {
+        stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 429, retryAfter: 20 })
+        expect(await codeOf(first.resend())).toBe('RATE_LIMITED')
+      },
+    ],
+  ])('a code that another tab has requested is encrypted to its own bundle%s', async (_, act) => {
     const stack = await held()
     const store = memoryStore()
     const first = await openedHeld(stack, { store })
@@ -116,8 +129,54 @@ describe('a sign-in by code', () => {
     const second = await openedHeld(stack, { store })
     await stack.emulator.clock.advance(60_000)
     await second.resend()
+    await stack.emulator.clock.advance(60_000)
+    await act(first, stack)
     await first.submit({ otp: stack.otp() })
     expect(first.getState().session.status).toBe('active')
+  })
+
+  test('the stamp of the second request is reported to onEvent', async () => {
+    const types: string[] = []
+    await signedInHeld(await held(), { onEvent: ({ type }) => types.push(type) })
+    expect(types.filter((type) => type === 'stamp')).toEqual(['stamp'])
+  })
+
+  test('between the two requests the record tells other tabs to wait', async () => {
+    const stack = await held()
+    const store = memoryStore()
+    const { update } = store
+    const deadlines: number[] = []
+    store.update = (id, updater, readBack) =>
+      update(
+        id,
+        (stored) => {
+          const next = updater(stored)
+          const { pending } = (next ?? {}) as Partial<AccountRecord>
+          if (pending?.confirmation && pending.sentAt === undefined) deadlines.push(pending.deadline)
+          return next
+        },
+        readBack,
+      )
+    await signedInHeld(stack, { store })
+    expect(deadlines).toHaveLength(1)
+    expect(deadlines[0]).toBeGreaterThan(stack.emulator.clock.now())
+  })
+
+  // The emulator did not make these tokens, so it refuses their stamps.
+  test.each([
+    'opaque',
+    'a.!!!.c',
+    ...['7', 'null', '{}', '{"public_key":7}', '{'].map((text) => `a.${btoa(text)}.c`),
+  ])('the token %s names no key, and is stamped', async (payloadToSign) => {
+    const stack = await held()
+    const { backend, stamps } = lyingBackend(stack, {
+      on: /\/verify$/,
+      down: (answer) => ({ ...answer, payloadToSign }),
+    })
+    const wallet = await openedHeld(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('WALLET_SIGNATURE_INVALID')
+    expect(stamps).toHaveLength(1)
   })
 
   test('a code that an earlier page has requested is sent by the next page in the same mode', async () => {

@@ -1,6 +1,6 @@
 /** Answers that are lost on their way to a page whose session keys are its own, and pages that close too early. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { WalletOptions } from '../api.js'
+import type { Wallet, WalletOptions } from '../api.js'
 import { openedHeld, signedInHeld, verifiesOf } from '../fixtures/held.js'
 import { codeOf } from '../fixtures/open-wallets.js'
 import { stubPasskeys } from '../fixtures/passkeys.js'
@@ -147,6 +147,24 @@ describe('a lost answer', () => {
     expect(wallet.getState().session.status).toBe('none')
   })
 
+  test('after a request that was not sent no session is looked for, and the code can be given again', async () => {
+    const stack = await held()
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (!isVerify(request) || !isStamped(request)) return stack.backend(request)
+      await onAnotherDevice(stack)
+      return new Response(null, { status: 302 })
+    }
+    const wallet = await openedHeld(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const otp = stack.otp()
+    await stack.emulator.clock.advance(60_000)
+    expect(await codeOf(wallet.submit({ otp }))).toBe('REDIRECTED')
+    expect(wallet.getState()).toMatchObject({
+      session: { status: 'none' },
+      flow: { status: 'awaitingProof' },
+    })
+  })
+
   test('a session from before the call is not taken', async () => {
     const stack = await held()
     await onAnotherDevice(stack)
@@ -160,8 +178,16 @@ describe('a lost answer', () => {
     expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
     expect(wallet.getState().session.status).toBe('none')
   })
+})
 
-  test('a session from the list that turns out to be of another key ends when its first stamp is refused', async () => {
+describe('a session from the list that turns out to be of another key', () => {
+  const isRevokedByItsFirstStamp = async (wallet: Wallet): Promise<void> => {
+    expect(wallet.getState().session.status).toBe('active')
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
+  }
+
+  test('ends when its first stamp is refused', async () => {
     const stack = await held()
     const backend: WalletOptions['backend'] = async (request) => {
       if (!isVerify(request) || !isStamped(request)) return stack.backend(request)
@@ -173,9 +199,28 @@ describe('a lost answer', () => {
     const otp = stack.otp()
     await stack.emulator.clock.advance(60_000)
     await wallet.submit({ otp })
-    expect(wallet.getState().session.status).toBe('active')
-    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
-    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
+    await isRevokedByItsFirstStamp(wallet)
+  })
+
+  test('ends so after a refresh, too', async () => {
+    const stack = await held()
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (!request.url.endsWith('/refresh') || !isStamped(request)) return stack.backend(request)
+      await onAnotherDevice(stack)
+      throw new TypeError('The request was lost.')
+    }
+    const wallet = await signedInHeld(stack, { backend })
+    await stack.emulator.clock.advance(60_000)
+    await wallet.sessions.refresh()
+    await isRevokedByItsFirstStamp(wallet)
+  })
+
+  test('ends so on the next page, too', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', (pending) => pending)
+    await stack.emulator.clock.advance(60_000)
+    await onAnotherDevice(stack)
+    await isRevokedByItsFirstStamp(await openedHeld(stack, { store }))
   })
 })
 
@@ -297,6 +342,42 @@ describe('a page that closes during a sign-in', () => {
     const wallet = await openedHeld(stack, { store })
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
     expect(verifiesOf(stack)).toHaveLength(1)
+  })
+
+  test('before the answer to the first request, nothing has begun, and the next page sends nothing', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', (pending) => {
+      const { confirmation: _, ...first } = betweenTheRequests(pending)
+      return first
+    })
+    const before = stack.emulator.requests().length
+    const wallet = await openedHeld(stack, { store })
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+    expect(stack.emulator.requests()).toHaveLength(before)
+  })
+
+  test('a list that cannot be asked for leaves an interruption', async () => {
+    const stack = await held()
+    const store = await died(stack, 'acts', (pending) => pending)
+    const wallet = await openedHeld(stack, {
+      store,
+      backend: async () => new Response(null, { status: 302 }),
+    })
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+    expect(await stored(store, stack)).not.toHaveProperty('pending')
+  })
+
+  test('if the second request cannot be sent now, no session of another device is taken', async () => {
+    const stack = await held()
+    const store = await died(stack, 'is not reached', betweenTheRequests)
+    await stack.emulator.clock.advance(60_000)
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (!isVerify(request)) return stack.backend(request)
+      await onAnotherDevice(stack)
+      return new Response(null, { status: 302 })
+    }
+    const wallet = await openedHeld(stack, { store, backend })
+    expect(wallet.getState().session.status).toBe('none')
   })
 
   test('a second request that cannot be sent now is sent later', async () => {

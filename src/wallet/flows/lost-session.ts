@@ -19,9 +19,8 @@ export async function findLostSession(
 ): Promise<Session | undefined> {
   const { data } = await transport.ask(listSessionsRoute, { query: { accountId }, signal })
   const record = await journal.read()
-  const attempt = attemptIn(record, attemptId)
-  const { sentAt, type } = attempt ?? {}
-  if (attempt?.phase !== 'sent' || sentAt === undefined) return undefined
+  const { sentAt, type } = attemptIn(record, attemptId) ?? {}
+  if (sentAt === undefined) return undefined
   const { session, superseded = [], pending, refresh } = record
   const known = [session, pending?.answer, refresh?.answer, ...superseded].map((each) => each?.id)
   const [found, another] = data.filter(

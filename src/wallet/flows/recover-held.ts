@@ -35,11 +35,10 @@ export type RecoverContext = OpenContext &
 
 /** Resolves with `undefined` if the attempt has led to no session, as far as this page can tell. */
 export async function recoverHeld(context: RecoverContext, attempt: Pending): Promise<Recovery | undefined> {
-  const { deliveries, transport, clock, journal, holdPageLock } = context
-  const { attemptId, keyDelivery = 'sealed', confirmation, sentAt } = attempt
-  if (!deliveries[keyDelivery].survivesLoss) return undefined
-  const isLeft = sentAt === undefined && Date.parse(confirmation?.expiresAt ?? '') > transport.now()
-  if (!isLeft && sentAt === undefined) return undefined
+  const { transport, clock, journal, holdPageLock } = context
+  const { attemptId, confirmation, sentAt } = attempt
+  const isLeft = sentAt === undefined
+  if (isLeft && confirmation === undefined) return undefined
   const lock = holdPageLock()
   const late = (): Error => new TransportError('OUTCOME_UNKNOWN', 'No answer in 10 s.')
   try {

@@ -63,7 +63,7 @@ export async function signInOf(
   { passkey }: Pick<Context, 'passkey'>,
   pending: Pending,
 ): Promise<PreparedSignIn> {
-  const { attemptId, credential, deadline, resendAt, keyDelivery = 'sealed', otpBundle } = pending
+  const { attemptId, credential, deadline, resendAt, keyDelivery = 'sealed' } = pending
   const method = methodOf(pending.type)
   // While a code is awaited, there is no client key yet, because each verify call generates its own. If the record has
   // one, this library did not store it, so it is ignored.
@@ -76,7 +76,7 @@ export async function signInOf(
     keyDelivery,
     clientKey,
     nonce: clientKey ? await oidcNonce(clientKey.publicKey) : '',
-    challenge: otpBundle === undefined ? undefined : { otpEncryptionTargetBundle: otpBundle },
+    challenge: undefined,
     codeSentAt,
     resendAt: resendAt === undefined ? codeSentAt : Date.parse(resendAt),
     usableUntil: deadline,

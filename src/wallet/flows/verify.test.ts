@@ -120,6 +120,26 @@ describe('a wrong code after another was refused', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
+  test('a refusal leaves alone an attempt that another page has taken over in the meantime', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const read = async () => (await store.read(stack.accountId)) as AccountRecord
+    const wallet = await opened(stack, {
+      store,
+      async backend(request) {
+        if (request.url.endsWith('/verify'))
+          await store.update(stack.accountId, (stored) => {
+            const record = stored as AccountRecord
+            return { ...record, pending: { ...record.pending, pageId: 'another page' } }
+          })
+        return stack.backend(request)
+      },
+    })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: 'wrong' }))).toBe('UNAUTHORIZED')
+    expect((await read()).pending).toMatchObject({ phase: 'sent', pageId: 'another page' })
+  })
+
   test('a wrong code leaves no more than a quarter of an hour from the last code', async () => {
     const { stack, wallet, refuse } = await awaiting()
     await refuse(600)
