@@ -16,7 +16,7 @@ export const groups = {
   flows: {
     files: 'wallet/flows/{attempts,codes-sent,effects,pending-slot,resume}',
     tests:
-      'wallet/{core,calls/signed,flows/{attempts,cancelling,codes-sent,disposal,effects,interrupted,mounting,pending-slot,prepared,races,resend,resume,verify}}',
+      'wallet/{core,calls/signed,flows/{attempts,cancelling,client-held,codes-sent,disposal,effects,interrupted,lost-session,mounting,pending-slot,prepared,races,resend,resume,verify}}',
     survivors: 6,
   },
   // How a session begins, continues and ends.
@@ -39,7 +39,7 @@ export const groups = {
     files:
       'wallet/record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs,attempt-commits}',
     tests:
-      'wallet/{flows/failing-storage,record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs}}',
+      'wallet/{flows/{failing-storage,lost-session},record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs}}',
     survivors: 5,
   },
   // The tests of reading a record also test the code that recognizes stored keys.
