@@ -46,7 +46,7 @@ createRunner.inject = tokens(commonTokens.injector)
 const messageArgument = {
   ...{ DeadlineExceeded: 0, Error: 0, TypeError: 0, malformed: 0, refused: 0, missingLogin: 0 },
   ...{ SessionError: 1, SealedKeyError: 1, TransportError: 1, CeremonyError: 1, Refusal: 1 },
-  ...{ invalidBody: 0, invalidId: 0, invalidChallenge: 0 },
+  ...{ invalidBody: 0, invalidId: 0, invalidChallenge: 0, paymentRefusal: 1 },
 }
 
 /**

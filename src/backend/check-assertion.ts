@@ -55,7 +55,7 @@ export async function checkAssertion(assertion: Assertion, expected: Expected): 
   if (key === undefined) return { ok: false, fault: 'signature' }
   const [before, after] = [expected.passkey.counter, counterOf(bytesOf(assertion.authenticatorData))]
   // An authenticator without a counter always says 0. Otherwise, a counter that has not grown is that of a copy.
-  if ((before !== 0 || after !== 0) && after <= before) return { ok: false, fault: 'counter' }
+  if (before !== 0 && after <= before) return { ok: false, fault: 'counter' }
   return { ok: true, passkey: { keys: [key], counter: after } }
 }
 

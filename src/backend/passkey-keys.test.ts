@@ -7,9 +7,9 @@ import { attestedPasskey, recoveredPasskey } from './passkey-keys.js'
 const made = async (): Promise<Attestation> => (await testAuthenticator()).create('AAAA')
 
 /** Replaces bytes of the attestation object, given in hex. */
-function replaced(attestation: Attestation, from: string, to: string): Attestation {
+function replaced(attestation: Attestation, from: string | RegExp, to: string): Attestation {
   const hex = Buffer.from(attestation.attestationObject, 'base64url').toString('hex')
-  expect(hex).toContain(from)
+  expect(hex).toMatch(from)
   return {
     ...attestation,
     attestationObject: Buffer.from(hex.replace(from, to), 'hex').toString('base64url'),
@@ -30,6 +30,12 @@ describe('attestedPasskey', () => {
     ['has a key of another type', (given) => replaced(given, 'a5010203', 'a5010103')],
     ['has a key for another algorithm', (given) => replaced(given, 'a501020326', 'a501020327')],
     ['has a key on another curve', (given) => replaced(given, 'a50102032620', 'a50102032621')],
+    ['has a key on P-384', (given) => replaced(given, 'a5010203262001', 'a5010203262002')],
+    [
+      'has coordinates of other lengths',
+      (given) => replaced(given, /215820(.{62})(..)225820/, '21581f$1225821$2'),
+    ],
+    ['has a text as coordinate', (given) => replaced(given, '215820', '217820')],
     ['has a shorter coordinate', (given) => replaced(given, '20012158', '20012157')],
     ['is not CBOR', (given) => ({ ...given, attestationObject: 'AAAA' })],
     ['is empty', (given) => ({ ...given, attestationObject: '' })],

@@ -24,6 +24,7 @@ import {
   memoryStore,
   type PaymentOptions,
 } from './index.js'
+import { attestedPasskey } from './passkey-keys.js'
 
 const minutes = 60_000
 const said = ({ status, body }: Answered): unknown => {
@@ -103,7 +104,9 @@ describe('a payment that needs a proof', () => {
     ['that is a registration', 'type', { type: 'webauthn.create' }],
   ])('a proof %s is refused, and nothing is paid', async (_, reason, ceremony) => {
     const { execute, offer, headers, prove, received } = await ready()
-    expect(said(await execute(offer, { ...headers, ...(await prove(ceremony)) }))).toEqual(refused(reason))
+    const answer = await execute(offer, { ...headers, ...(await prove(ceremony)) })
+    expect(said(answer)).toEqual(refused(reason))
+    expect(answer.body).toMatchObject({ details: { forwarded: false } })
     expect(received()).toBe(0)
   })
 
@@ -209,6 +212,12 @@ describe('a payment that needs a proof', () => {
     expect(received()).toBe(0)
   })
 
+  it('a quote that has expired by this clock alone is proven and paid, because the service decides', async () => {
+    const { execute, offer, headers, prove, time } = await ready()
+    time.now = Date.parse(offer.expiresAt) + minutes
+    expect(said(await execute(offer, { ...headers, ...(await prove()) }))).toBe(200)
+  })
+
   it.each<[string, (quote: Quote) => object]>([
     ['sends one unit more', ({ totalSendingAmount }) => ({ totalSendingAmount: totalSendingAmount + 1 })],
     [
@@ -264,6 +273,17 @@ describe('a payment that needs a proof', () => {
     expect(said(await execute(next, { ...sent, ...(await prove({ counter: 41 }, next, sent)) }))).toBe(200)
   })
 
+  it('a proof of more than 8,192 characters is 400', async () => {
+    const { execute, offer, headers, prove } = await ready()
+    const { 'Wallet-Payment-Proof': proof = '' } = await prove()
+    const padded = `${Buffer.from(proof, 'base64url')}${' '.repeat(8_192)}`
+    const long = Buffer.from(padded).toString('base64url')
+    expect(said(await execute(offer, { ...headers, 'Wallet-Payment-Proof': long }))).toEqual([
+      400,
+      'INVALID_INPUT',
+    ])
+  })
+
   it.each(['', '=', 'AAAA', 'e30', 'x'.repeat(9_000)])('a malformed proof is 400: %.10s', async (text) => {
     const { execute, offer, headers } = await ready()
     expect(said(await execute(offer, { ...headers, 'Wallet-Payment-Proof': text }))).toEqual([
@@ -300,6 +320,29 @@ describe('a proof and its repetition', () => {
     changed(() => ({}))
     expect(said(await execute(offer, headers))).toBe(200)
     expect(received()).toBe(1)
+  })
+
+  it('after a refusal by the service, the same send needs no other proof', async () => {
+    const { execute, offer, headers, prove, emulator, received } = await ready()
+    emulator.faults.next('POST /quotes/{quoteId}/execute', { status: 400 })
+    expect((await execute(offer, { ...headers, ...(await prove()) })).status).toBe(400)
+    expect(said(await execute(offer, headers))).toBe(200)
+    expect(received()).toBe(1)
+  })
+
+  it('a send without an idempotency key is paid with a proof, and its repetition needs another', async () => {
+    const { execute, offer, headers, prove, emulator } = await ready()
+    const { 'Idempotency-Key': _, ...keyless } = headers
+    emulator.faults.next('POST /quotes/{quoteId}/execute', { drop: true })
+    expect((await execute(offer, { ...keyless, ...(await prove()) })).status).toBeGreaterThanOrEqual(500)
+    expect(said(await execute(offer, keyless))).toEqual(notAsked)
+    expect(said(await execute(offer, { ...keyless, ...(await prove()) }))).toBe(200)
+  })
+
+  it('a quote that is being paid is forwarded without a proof', async () => {
+    const { execute, offer, headers, changed } = await ready()
+    changed(() => ({ status: 'PROCESSING' }))
+    expect(said(await execute(offer, headers))).not.toEqual(notAsked)
   })
 
   it('a paid quote is forwarded without a proof, because it cannot be paid again', async () => {
@@ -370,6 +413,11 @@ describe('which payments need a proof', () => {
     ['in a currency without a limit needs one', above([amount, 'EUR']), notAsked],
     ['has the limit of its own currency', above([0, 'EUR'], [amount, 'USDB']), 200],
     ['needs none where no limit is set', { stepUp: {} }, 200],
+    [
+      'needs one if accounts without a passkey are refused',
+      { stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'refuse' } } },
+      notAsked,
+    ],
   ])('a payment %s', async (_, options, expected) => {
     const { execute, offer, headers } = await ready(options)
     expect(said(await execute(offer, headers))).toEqual(expected)
@@ -389,6 +437,26 @@ describe('which payments need a proof', () => {
       },
     ],
     ['a currency in lower case', { above: { amount: 1, currency: 'eur' } }],
+    ['a text before a currency', { above: { amount: 1, currency: '€ EUR' } }],
+    ['a text after a currency', { above: { amount: 1, currency: 'EURO €' } }],
+    [
+      'one wrong amount of two',
+      {
+        above: [
+          { amount: 1, currency: 'EUR' },
+          { amount: 0.5, currency: 'USD' },
+        ],
+      },
+    ],
+    [
+      'one wrong currency of two',
+      {
+        above: [
+          { amount: 1, currency: 'EUR' },
+          { amount: 1, currency: 'usd' },
+        ],
+      },
+    ],
     ['an unknown way without a passkey', { above: { amount: 1, currency: 'EUR' }, withoutPasskey: 'code' }],
   ])('a backend with %s is a TypeError', async (_, payments) => {
     await expect(payingStage({ stepUp: { payments: payments as PaymentOptions } })).rejects.toThrow(TypeError)
@@ -409,21 +477,28 @@ describe('which payments need a proof', () => {
 })
 
 describe('the passkey behind a proof', () => {
-  const stores = () => ({ used: memoryStore(), fresh: memoryStore() })
+  /** A store that can forget everything. */
+  function forgetful(): { readonly store: BackendStore; readonly forget: () => void } {
+    let current = memoryStore()
+    return {
+      store: {
+        get: (key) => current.get(key),
+        set: (key, value, ttl) => current.set(key, value, ttl),
+        take: (key) => current.take(key),
+        next: (key, ttl) => current.next(key, ttl),
+      },
+      forget: () => {
+        current = memoryStore()
+      },
+    }
+  }
 
   it('a passkey that this backend does not know is learned when the person signs in with it', async () => {
-    const { used, fresh } = stores()
-    const swap = { current: used }
-    const store: BackendStore = {
-      get: (key) => swap.current.get(key),
-      set: (key, value, ttl) => swap.current.set(key, value, ttl),
-      take: (key) => swap.current.take(key),
-      next: (key, ttl) => swap.current.next(key, ttl),
-    }
+    const { store, forget } = forgetful()
     const { execute, offer, headers, prove, signInBy, passkey, received, quote, session } = await ready({
       store,
     })
-    swap.current = fresh
+    forget()
     expect(said(await execute(offer, headers))).toEqual([403, 'PAYMENT_PASSKEY_UNKNOWN'])
     expect(said(await signInBy(passkey))).toBe(200)
     expect(said(await execute(offer, { ...headers, ...(await prove()) }))).toBe(200)
@@ -431,6 +506,52 @@ describe('the passkey behind a proof', () => {
     const sent = sendOf(session, next)
     expect(said(await execute(next, { ...sent, ...(await prove({}, next, sent)) }))).toBe(200)
     expect(received()).toBe(2)
+  })
+
+  /** Another authenticator that claims to have this passkey. */
+  async function claiming({ credentialId }: TestAuthenticator): Promise<TestAuthenticator> {
+    const thief = await testAuthenticator()
+    const [own, claimed] = [thief.credentialId, credentialId].map((id) =>
+      Buffer.from(id, 'base64url').toString('hex'),
+    )
+    return {
+      credentialId,
+      async create(challenge, ceremony) {
+        const attestation = await thief.create(challenge, ceremony)
+        const hex = Buffer.from(attestation.attestationObject, 'base64url').toString('hex')
+        const object = Buffer.from(hex.replace(own ?? '', claimed ?? ''), 'hex')
+        return { ...attestation, credentialId, attestationObject: object.toString('base64url') }
+      },
+      get: async (challenge, ceremony) => ({ ...(await thief.get(challenge, ceremony)), credentialId }),
+    }
+  }
+
+  it('from a sign-in that the service refuses, no key is learned', async () => {
+    const { store, forget } = forgetful()
+    const { execute, offer, headers, signInBy, passkey } = await ready({ store })
+    forget()
+    expect((await signInBy(await claiming(passkey))).status).toBe(401)
+    expect(said(await execute(offer, headers))).toEqual([403, 'PAYMENT_PASSKEY_UNKNOWN'])
+  })
+
+  it('from a registration that the service refuses, no key is learned', async () => {
+    const { execute, offer, headers, passkey, page, adaId, received, signIn, emulator } = await ready()
+    const thief = await claiming(passkey)
+    await emulator.clock.advance(minutes)
+    await signIn()
+    const asked = { accountId: adaId, nickname: 'Thief' }
+    const { challenge } = (await page('POST /auth/passkey-registration-options', asked)).body
+    const attestation = await thief.create(challenge, { origin })
+    expect(attestedPasskey(attestation)).toBeDefined()
+    const another = { type: 'PASSKEY', ...asked, challenge, attestation }
+    expect(said(await page('POST /auth/credentials', another))).toEqual([
+      400,
+      'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+    ])
+    const { nonce, options } = askedIn(await execute(offer, headers))
+    const proof = proofHeader(nonce, await thief.get(options.challenge, { origin }))
+    expect(said(await execute(offer, { ...headers, ...proof }))).toEqual(refused('signature'))
+    expect(received()).toBe(0)
   })
 
   it('a sign-in does not set back the counter of a passkey that is known', async () => {
