@@ -6,6 +6,7 @@ import {
   idOf,
   outcome,
   pageRequest,
+  quoteOf,
   recordingService,
 } from './fixtures/recording-service.js'
 
@@ -69,6 +70,16 @@ describe('ids in the path', () => {
   it('the refusal of an id says which form is expected, and does not repeat the id', async () => {
     const answer = await backendFor(recordingService())(pageRequest('DELETE', '/wallet/auth/credentials/x'))
     expect((await answer.json()).details).toEqual({ issues: [{ path: 'id', expected: 'AuthMethod:<uuid>' }] })
+  })
+
+  it('an id in upper case is checked and forwarded in lower case', async () => {
+    const service = recordingService()
+    const id = 'Quote:aaaaaaaa-aaaa-7aaa-8aaa-aaaaaaaaaaaa'
+    const own = { ...quoteOf(1, { sourceType: 'ACCOUNT', accountId: ada }), id }
+    service.answers.set(`GET /quotes/${id}`, () => Response.json(own))
+    const path = `/wallet/quotes/${id.replace(/a/g, 'A')}`
+    expect((await backendFor(service)(pageRequest('GET', path))).status).toBe(200)
+    expect(new Set(service.calls())).toEqual(new Set([`GET /quotes/${id}`]))
   })
 
   it('refuses an id with encoded dots, which would lead to another path', async () => {

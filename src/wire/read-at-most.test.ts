@@ -42,6 +42,29 @@ describe('readAtMost', () => {
     expect(await readAtMost(parts, 3)).toEqual(Uint8Array.of(0xc3, 0xa9, 0x21))
   })
 
+  it('readAtMost cancels a stream that nobody waits for any more, before or while it is read', async () => {
+    const cancelled = vi.fn()
+    const endless = () =>
+      new ReadableStream<Uint8Array>({ cancel: cancelled, pull: () => new Promise<void>(() => {}) })
+    await expect(readAtMost(endless(), 1, AbortSignal.abort('gone'))).rejects.toBe('gone')
+    expect(cancelled).toHaveBeenCalledExactlyOnceWith('gone')
+    const leaving = new AbortController()
+    const reading = readAtMost(endless(), 1, leaving.signal)
+    leaving.abort('left')
+    await expect(reading).rejects.toBe('left')
+    expect(cancelled).toHaveBeenCalledTimes(2)
+  })
+
+  it('readAtMost keeps no listener on the signal of what it has read', async () => {
+    const { signal } = new AbortController()
+    const removed = vi.spyOn(signal, 'removeEventListener')
+    const added = vi.spyOn(signal, 'addEventListener')
+    await readAtMost(streamOf([[1]]), 1, signal)
+    expect(removed.mock.calls.map((call) => call.slice(0, 2))).toEqual(
+      added.mock.calls.map((call) => call.slice(0, 2)),
+    )
+  })
+
   it('readAtMost neither waits for a cancellation that never ends nor rejects if the cancellation fails', async () => {
     const deaf = streamOf([[1, 2]], () => new Promise<void>(() => {}))
     expect(await readAtMost(deaf, 1)).toBeUndefined()
