@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holding, late, now, recordParts } from '../fixtures/records.js'
-import { advance, begin, coolDown, discard, settle } from './attempt-commits.js'
+import { advance, begin, confirming, coolDown, discard, sendingOnce, settle } from './attempt-commits.js'
 import {
   type AccountRecord,
   type Commit,
@@ -126,6 +126,39 @@ describe('advance', () => {
 
 const next = sessionOf('Session:2')
 const listed = (id: string) => ({ id, expiresAt: session.expiresAt })
+
+describe('the two requests of an encrypted code', () => {
+  const confirmation = {
+    payloadToSign: 'token',
+    requestId: 'r',
+    expiresAt: '2026-01-01T00:00:00Z',
+    body: '{}',
+  }
+  const own = { before: sent.pageId, pageId: 'the next page', at: now, deadline: late }
+
+  it('the answer to the first one is stored while the attempt is out', () => {
+    expect(confirming('one', confirmation, late)(holding({ pending: sent }))?.pending).toEqual({
+      ...sent,
+      ...{ confirmation, deadline: late },
+    })
+    expect(confirming('one', confirmation, late)(holding({ pending: awaiting }))).toBeUndefined()
+  })
+
+  it('the second one is recorded by one page, which then has the attempt', () => {
+    const record = sendingOnce('one', own)(holding({ pending: sent }))
+    expect(record?.pending).toEqual({ ...sent, pageId: own.pageId, sentAt: now, deadline: late })
+  })
+
+  it.each<[string, AccountRecord]>([
+    ['no attempt', holding({ session })],
+    ['another attempt', holding({ pending: other(sent) })],
+    ['the attempt in another page', holding({ pending: { ...sent, pageId: 'another page' } })],
+    ['the attempt as sent', holding({ pending: { ...sent, sentAt: now - 1 } })],
+    ['the attempt as answered', holding({ pending: { ...delivered, pageId: sent.pageId } })],
+  ])('the second one is not sent if the record has %s', (_, record) => {
+    expect(sendingOnce('one', own)(record)).toBeUndefined()
+  })
+})
 
 describe('settle', () => {
   it('stores the session and clears the pending slot in one commit', () => {
