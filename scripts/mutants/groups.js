@@ -64,7 +64,7 @@ export const groups = {
     files:
       'backend/{create-backend,owners-in,ownership,platform,platform-refusal,prove,digest,person,pipeline,allowed-calls}',
     tests:
-      'backend/{create-backend,owners-in,ownership,platform,platform-refusal,prove,events,extra-routes,limits,registration,step-up,interface-headers}',
+      'backend/{allow,create-backend,owners-in,ownership,payment-proofs,platform,platform-refusal,prove,events,extra-routes,limits,registration,step-up,interface-headers}',
     survivors: 6,
   },
   // Which operations are allowed, after which proof and how often. Also the audit log.

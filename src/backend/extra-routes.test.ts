@@ -50,6 +50,15 @@ describe('an extra route', () => {
     ])
   })
 
+  it('an account that the owner function names in upper case is the same account', async () => {
+    const service = recordingService()
+    service.answers.set(`PATCH ${ids}`, () => json({}, { status: 202 }))
+    const id = 'aaaaaaaa-aaaa-7aaa-8aaa-aaaaaaaaaaaa'
+    const routes = [{ route, owner: () => `InternalAccount:${id.toUpperCase()}` }]
+    const handler = backendFor(service, { routes, authorize: async () => [`InternalAccount:${id}`] })
+    expect(await outcome(handler(pageRequest('PATCH', `/wallet${path}`)))).toBe('202')
+  })
+
   it.each([
     ['a foreign account', () => bob, '403 FORBIDDEN'],
     ['no account', async () => undefined, '403 FORBIDDEN'],

@@ -339,6 +339,26 @@ describe('a proof and its repetition', () => {
     expect(said(await execute(offer, { ...keyless, ...(await prove()) }))).toBe(200)
   })
 
+  it.each<[string, (quote: Quote) => object]>([
+    ['another quote', () => ({ id: `Quote:${crypto.randomUUID()}` })],
+    ['a quote that cannot be read', () => ({ expiresAt: 7 })],
+  ])('nothing is forwarded if the service answers with %s', async (_, change) => {
+    const { execute, offer, headers, prove, changed, received } = await ready()
+    const proof = await prove()
+    changed(change)
+    const sent = await execute(offer, { ...headers, ...proof })
+    expect(said(sent)).toEqual([502, 'UPSTREAM_UNREACHABLE'])
+    expect(received()).toBe(0)
+  })
+
+  it('nothing is forwarded if the service answers with an error that looks like the quote', async () => {
+    const { execute, offer, headers, prove, failing, received } = await ready()
+    const proof = await prove()
+    failing(500)
+    expect(said(await execute(offer, { ...headers, ...proof }))).toEqual([502, 'UPSTREAM_UNREACHABLE'])
+    expect(received()).toBe(0)
+  })
+
   it('a quote that is being paid is forwarded without a proof', async () => {
     const { execute, offer, headers, changed } = await ready()
     changed(() => ({ status: 'PROCESSING' }))

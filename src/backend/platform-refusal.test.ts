@@ -60,6 +60,11 @@ describe('an answer about the platform', () => {
       verify,
       error(401, 'UNAUTHORIZED', undefined, { 'WWW-Authenticate': 'Bearer, Basic realm="x"' }),
     ],
+    [
+      'a 401 whose last challenge is Basic',
+      verify,
+      error(401, 'UNAUTHORIZED', undefined, { 'WWW-Authenticate': 'Bearer, Basic' }),
+    ],
     ['a 403 of a missing permission', challenge, error(403, 'FORBIDDEN')],
     ['a 403 of a firewall', verify, () => new Response('<h1>Forbidden</h1>', { status: 403 })],
     ['a 407', verify, () => new Response(null, { status: 407 })],
@@ -88,6 +93,11 @@ describe('an answer about the platform', () => {
       '7',
     ])
     expect([shown.details, onError.mock.calls.length]).toEqual([{ forwarded: false }, 1])
+  })
+
+  it('a 429 without Retry-After becomes a 503 without it', async () => {
+    const { response } = await answered(list, error(429, 'RATE_LIMITED'))
+    expect([response.status, response.headers.has('Retry-After')]).toEqual([503, false])
   })
 
   it.each([
