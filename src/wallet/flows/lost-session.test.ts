@@ -302,20 +302,87 @@ describe('a page that closes during a sign-in', () => {
     expect(verifiesOf(stack)).toHaveLength(2)
   })
 
-  test('if the second request is refused on the next page, no session of another device is taken', async () => {
+  test.each([
+    [401, 'UNAUTHORIZED'],
+    [403, 'STEP_UP_REQUIRED'],
+  ])(
+    'if the second request is refused on the next page (%i %s), no session of another device is taken',
+    async (status, code) => {
+      const stack = await held()
+      const store = await died(stack, 'is not reached', betweenTheRequests)
+      await stack.emulator.clock.advance(60_000)
+      const backend: WalletOptions['backend'] = async (request) => {
+        if (!isVerify(request)) return stack.backend(request)
+        await onAnotherDevice(stack)
+        return Response.json({ status, code, message: 'no' }, { status })
+      }
+      const wallet = await openedHeld(stack, { store, backend })
+      expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+      await stack.emulator.clock.advance(60_000)
+      expect(wallet.getState().session.status).toBe('none')
+      expect(await stored(store, stack)).not.toHaveProperty('pending')
+    },
+  )
+
+  test.each([
+    ['an error', 500, 'INTERNAL_ERROR'],
+    ['a refusal', 401, 'UNAUTHORIZED'],
+    ['a demand to wait', 429, 'RATE_LIMITED'],
+    ['a redirect, so it was not sent', 302, ''],
+  ])(
+    'if the second request is lost on the next page and the list answers with %s, it is not sent again, and the session is found later',
+    async (_, status, code) => {
+      const stack = await held()
+      const store = await died(stack, 'is not reached', betweenTheRequests)
+      let isUp = false
+      const backend: WalletOptions['backend'] = async (request) => {
+        if (isUp) return stack.backend(request)
+        if (isVerify(request)) {
+          await stack.backend(request)
+          throw new TypeError('The connection was lost.')
+        }
+        const body = code === '' ? null : JSON.stringify({ status, code, message: 'no' })
+        return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
+      }
+      let isReady = false
+      const opening = openedHeld(stack, { store, backend }).then((wallet) => {
+        isReady = true
+        return wallet
+      })
+      for (let tries = 0; !isReady && tries < 100; tries += 1) {
+        await stack.emulator.clock.advance(200)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      const wallet = await opening
+      expect(wallet.getState().session.status).toBe('none')
+      isUp = true
+      await stack.emulator.clock.advance(36_000)
+      await expect.poll(() => wallet.getState().session.status).toBe('active')
+      expect(verifiesOf(stack)).toHaveLength(2)
+      await wallet.updatePrivacy({ privateEnabled: true })
+    },
+  )
+
+  test('a session that another page has found is the attempt’s, and no other one is taken', async () => {
     const stack = await held()
-    const store = await died(stack, 'is not reached', betweenTheRequests)
-    await stack.emulator.clock.advance(60_000)
+    const store = await died(stack, 'acts', (pending) => pending)
+    await onAnotherDevice(stack)
     const backend: WalletOptions['backend'] = async (request) => {
-      if (!isVerify(request)) return stack.backend(request)
-      await onAnotherDevice(stack)
-      return Response.json({ status: 401, code: 'UNAUTHORIZED', message: 'no' }, { status: 401 })
+      const answer = await stack.backend(request)
+      if (request.method !== 'GET' || !request.url.includes('/auth/sessions')) return answer
+      const { data } = (await answer.clone().json()) as { data: readonly { createdAt: string }[] }
+      const [found] = [...data].sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+      await store.update(stack.accountId, (record) => {
+        const { pending, ...rest } = record as AccountRecord
+        return pending?.phase === 'sent'
+          ? { ...rest, pending: { ...pending, phase: 'delivered', answer: found } }
+          : record
+      })
+      return answer
     }
-    const wallet = await openedHeld(stack, { store, backend })
-    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
-    await stack.emulator.clock.advance(60_000)
-    expect(wallet.getState().session.status).toBe('none')
-    expect(await stored(store, stack)).not.toHaveProperty('pending')
+    await openedHeld(stack, { store, backend })
+    const { superseded = [] } = await stored(store, stack)
+    expect(superseded).toEqual([])
   })
 
   test('a list that does not arrive in ten seconds leaves an interruption', async () => {
@@ -377,6 +444,7 @@ describe('a page that closes during a sign-in', () => {
       return new Response(null, { status: 302 })
     }
     const wallet = await openedHeld(stack, { store, backend })
+    await stack.emulator.clock.advance(29_000)
     expect(wallet.getState().session.status).toBe('none')
   })
 

@@ -19,8 +19,9 @@ export async function findLostSession(
 ): Promise<Session | undefined> {
   const { data } = await transport.ask(listSessionsRoute, { query: { accountId }, signal })
   const record = await journal.read()
-  const { sentAt, type } = attemptIn(record, attemptId) ?? {}
-  if (sentAt === undefined) return undefined
+  const { phase, sentAt, type } = attemptIn(record, attemptId) ?? {}
+  // Once another page has found the attempt's session, a further new session is that of another device.
+  if (phase !== 'sent' || sentAt === undefined) return undefined
   const { session, superseded = [], pending, refresh } = record
   const known = [session, pending?.answer, refresh?.answer, ...superseded].map((each) => each?.id)
   const [found, another] = data.filter(

@@ -4,7 +4,7 @@
  * @module
  */
 import { withDeadline } from '../../clock.js'
-import { ServiceError, TransportError } from '../../errors.js'
+import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { advance, discard } from '../record/attempt-commits.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
@@ -50,7 +50,7 @@ export async function recoverHeld(context: RecoverContext, attempt: Pending): Pr
   } catch (error) {
     if (!isLeft) return undefined
     // A refusal is final: without this, the attempt would be looked for in the list until its deadline.
-    if (error instanceof ServiceError)
+    if (isRefusal(error))
       return (await journal.commit(discard(attemptId, 'sent'))) && { found: 'interrupted' }
     if (!isUnsent(error)) return undefined
     const until = transport.now() + again
@@ -64,6 +64,11 @@ export async function recoverHeld(context: RecoverContext, attempt: Pending): Pr
   }
 }
 
+/** Whether the answer to the second request says that no session has begun. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ServiceError ||
+  (error instanceof SessionError && ['STEP_UP_REQUIRED', 'CHALLENGE_EXPIRED'].includes(error.code))
+
 async function completed(
   context: RecoverContext,
   attempt: Pending,
@@ -76,7 +81,8 @@ async function completed(
   } catch (error) {
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
     if (!isLost || signal.aborted) throw error
-    return found(context, attempt, signal)
+    // The error of the list says nothing about the second request, which was sent.
+    return found(context, attempt, signal).catch(() => undefined)
   }
 }
 
