@@ -17,7 +17,7 @@ export const groups = {
     files: 'wallet/flows/{attempts,codes-sent,effects,pending-slot,resume}',
     tests:
       'wallet/{core,calls/signed,flows/{attempts,cancelling,client-held,codes-sent,disposal,effects,interrupted,lost-session,mounting,pending-slot,prepared,races,resend,resume,verify}}',
-    survivors: 6,
+    survivors: 7,
   },
   // How a session begins, continues and ends.
   'flows-session': {
@@ -25,6 +25,7 @@ export const groups = {
       'wallet/flows/{challenge-body,code-bundle,confirm-code,lost-session,open-session,recover,recover-held,refresh,resend,sign-out,verify}',
     tests:
       'wallet/{core,calls/signed,flows/{cancelling,client-held,disposal,effects,failing-storage,interrupted,key-deliveries,lost-session,newer-service,open-session,prepared,races,recover,refresh,resend,revoke-superseded,revoked-elsewhere,sign-out,verify}}',
+    survivors: 44,
   },
   'flows-quote': {
     files: 'wallet/flows/{payment-proof,quote}',
@@ -40,7 +41,7 @@ export const groups = {
       'wallet/record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs,attempt-commits}',
     tests:
       'wallet/{flows/{failing-storage,lost-session},record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs}}',
-    survivors: 5,
+    survivors: 10,
   },
   // The tests of reading a record also test the code that recognizes stored keys.
   crypto: {
