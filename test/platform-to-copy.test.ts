@@ -151,12 +151,16 @@ describe('the platform as it is copied', () => {
     // Another browser, which knows nothing of the payment, asks for the same order.
     const post = async (path: string) => (await call(path, { method: 'POST', headers })).json()
     expect(await post('/api/quotes')).toMatchObject({ id: quote.id, status: 'COMPLETED' })
-    await post('/api/orders')
+    await post(`/api/orders?after=${quote.id}`)
     // Two tabs ask at the same moment.
     const [first, second] = await Promise.all([post('/api/quotes'), post('/api/quotes')])
     expect(first.id).not.toBe(quote.id)
     expect(second.id).toBe(first.id)
+    // The other tab still shows the payment before it.
+    await post(`/api/orders?after=${quote.id}`)
     await post('/api/orders')
+    expect((await post('/api/quotes')).id).toBe(first.id)
+    await post(`/api/orders?after=${first.id}`)
     expect((await post('/api/quotes')).id).not.toBe(first.id)
     expect((await call('/api/quotes', { headers })).status).toBe(404)
     wallet.dispose()

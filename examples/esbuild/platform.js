@@ -69,8 +69,11 @@ export async function createPlatform(origin, env = process.env) {
     if (call === 'POST /api/logout') return answer({}, 200, { 'Set-Cookie': login.logOut(request) })
     if (call === 'GET /api/me') return answer({ accountId })
     if (call === 'POST /api/quotes') return answer(await quoteFor(accountId))
-    // The page has shown that the order is paid, and begins the next.
-    if (call === 'POST /api/orders') return answer({ isNew: orders.delete(accountId) })
+    // The page has shown how this quote ended, and begins the next order. Another tab may have begun it already.
+    if (call === 'POST /api/orders') {
+      const isLatest = new URL(request.url).searchParams.get('after') === orders.get(accountId)
+      return answer({ isNew: isLatest && orders.delete(accountId) })
+    }
     return answer({ code: 'NOT_FOUND' }, 404)
   }
 

@@ -53,7 +53,7 @@ function open(accountId: string): void {
     part('next').hidden = false
   })
   click('next', async () => {
-    await ask('POST', '/api/orders')
+    await ask('POST', `/api/orders?after=${confirm.quote?.id}`)
     setQuote(undefined)
   })
   click('log-out', async () => {

@@ -47,7 +47,7 @@ function Checkout() {
     setPaid(false)
   }
   const order = async () => {
-    await fetch('/api/orders', { method: 'POST' })
+    await fetch(`/api/orders?after=${quote?.id}`, { method: 'POST' })
     leave()
   }
   // A payment whose outcome is not known, also one from before a reload. It has to be settled before the next one.
