@@ -31,7 +31,6 @@ const build = async (place) => ({
 const builds = { old: await build(folder), new: await build(root) }
 
 /** @typedef {keyof typeof builds} Age */
-
 /** @type {readonly { pages: readonly Age[], backends: readonly Age[] }[]} */
 const pairs = [
   { pages: ['old'], backends: ['new'] },

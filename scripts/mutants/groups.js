@@ -52,6 +52,7 @@ export const groups = {
   'backend-payments': {
     files: 'backend/{check-assertion,known-passkeys,passkey-keys,payment-proofs,payment-rules,payment-terms}',
     tests: 'backend/{check-assertion,known-passkeys,passkey-keys,payment-proofs,payment-terms}',
+    survivors: 31,
   },
   // The checks of a request before its user is known, and the error answers of these checks.
   'backend-door': {
