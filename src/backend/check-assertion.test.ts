@@ -36,7 +36,7 @@ describe('checkAssertion', () => {
     })
   })
 
-  it('a key that is none refuses the assertion', async () => {
+  it('text that is not a key verifies nothing', async () => {
     const { assertion, expected } = await made()
     const passkey = { keys: ['AAAA', ''], counter: 0 }
     expect(await checkAssertion(assertion, { ...expected, passkey })).toEqual({
