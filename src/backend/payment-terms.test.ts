@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Quote } from '../wire/quotes.js'
 import { paymentChallenge, repetitionOf, termsOf } from './payment-terms.js'
@@ -26,14 +27,17 @@ const instructed = (payloadToSign: string): object => ({
 })
 
 describe('the challenge of a payment', () => {
-  // Instances of two versions may share a store during a deployment, so each has to make the challenge of the other.
-  it('a version makes the same challenge as the version before it', () => {
-    expect(paymentChallenge('nonce', 'InternalAccount:1', quote)).toBe(
-      'p-lkXEzmfI7eyjIdmqBQo7TC18VEJCv3FB1ZoZg5FFs',
-    )
-    expect(repetitionOf(quote, 'key')).toBe(
-      '01bd1989c2b446cf4c428c2da361bf6cc005f301aae1c87a9f443beb5ac3c680',
-    )
+  // Instances of two versions may share a store during a deployment, so each has to hash what the other does.
+  it('what is hashed are the fixed terms as JSON with sorted members', () => {
+    const terms =
+      '"Quote:019542f5-b3e7-1d02-0000-000000000001",[25000000,"USDB",6],[2500,"USD",2],10,1,' +
+      '{"accountId":"InternalAccount:1","sourceType":"ACCOUNT"},' +
+      '{"accountId":"InternalAccount:2","destinationType":"ACCOUNT"},' +
+      'null,"2026-01-01T00:05:00Z","{\\"a\\":1}",[]'
+    const hash = (text: string) => createHash('sha256').update(text)
+    const asked = `["embedded-wallet-auth payment proof 1","nonce","InternalAccount:1",${terms}]`
+    expect(paymentChallenge('nonce', 'InternalAccount:1', quote)).toBe(hash(asked).digest('base64url'))
+    expect(repetitionOf(quote, 'key')).toBe(hash(`["key",${terms}]`).digest('hex'))
   })
 
   it.each<[string, object]>([

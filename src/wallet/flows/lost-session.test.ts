@@ -33,6 +33,36 @@ async function onAnotherDevice(stack: Stack): Promise<void> {
   await signedInHeld(stack)
 }
 
+/** A backend that refuses requests itself. Just before, another device begins a session. */
+const refusing =
+  (
+    stack: Stack,
+    isRefused: (request: Request) => boolean,
+    refusal: () => Response,
+  ): WalletOptions['backend'] =>
+  async (request) => {
+    if (!isRefused(request)) return stack.backend(request)
+    await onAnotherDevice(stack)
+    return refusal()
+  }
+
+/** Opens a wallet while time passes, and tells how much: milliseconds of the emulator's clock. */
+async function openedMeanwhile(
+  stack: Stack,
+  options: Partial<WalletOptions>,
+): Promise<{ readonly wallet: Wallet; readonly passed: number }> {
+  const from = stack.emulator.clock.now()
+  let isReady = false
+  const opening = openedHeld(stack, options).finally(() => {
+    isReady = true
+  })
+  while (!isReady) {
+    await stack.emulator.clock.advance(200)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return { wallet: await opening, passed: stack.emulator.clock.now() - from }
+}
+
 describe('a lost answer', () => {
   test('a session whose answer was lost is found in the list, and its key stamps', async () => {
     const stack = await held()
@@ -149,11 +179,8 @@ describe('a lost answer', () => {
 
   test('after a request that was not sent no session is looked for, and the code can be given again', async () => {
     const stack = await held()
-    const backend: WalletOptions['backend'] = async (request) => {
-      if (!isVerify(request) || !isStamped(request)) return stack.backend(request)
-      await onAnotherDevice(stack)
-      return new Response(null, { status: 302 })
-    }
+    const isSecond = (request: Request) => isVerify(request) && isStamped(request)
+    const backend = refusing(stack, isSecond, () => new Response(null, { status: 302 }))
     const wallet = await openedHeld(stack, { backend })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     const otp = stack.otp()
@@ -311,11 +338,8 @@ describe('a page that closes during a sign-in', () => {
       const stack = await held()
       const store = await died(stack, 'is not reached', betweenTheRequests)
       await stack.emulator.clock.advance(60_000)
-      const backend: WalletOptions['backend'] = async (request) => {
-        if (!isVerify(request)) return stack.backend(request)
-        await onAnotherDevice(stack)
-        return Response.json({ status, code, message: 'no' }, { status })
-      }
+      const refusal = () => Response.json({ status, code, message: 'no' }, { status })
+      const backend = refusing(stack, isVerify, refusal)
       const wallet = await openedHeld(stack, { store, backend })
       expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
       await stack.emulator.clock.advance(60_000)
@@ -344,16 +368,7 @@ describe('a page that closes during a sign-in', () => {
         const body = code === '' ? null : JSON.stringify({ status, code, message: 'no' })
         return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
       }
-      let isReady = false
-      const opening = openedHeld(stack, { store, backend }).then((wallet) => {
-        isReady = true
-        return wallet
-      })
-      while (!isReady) {
-        await stack.emulator.clock.advance(200)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      }
-      const wallet = await opening
+      const { wallet } = await openedMeanwhile(stack, { store, backend })
       expect(wallet.getState().session.status).toBe('none')
       isUp = true
       await stack.emulator.clock.advance(36_000)
@@ -390,18 +405,9 @@ describe('a page that closes during a sign-in', () => {
     const store = await died(stack, 'acts', (pending) => pending)
     const backend: WalletOptions['backend'] = (request) =>
       request.method === 'GET' ? new Promise<never>(() => {}) : stack.backend(request)
-    let isReady = false
-    const opening = openedHeld(stack, { store, backend }).then((wallet) => {
-      isReady = true
-      return wallet
-    })
-    let seconds = 0
-    for (; !isReady; seconds += 1) {
-      await stack.emulator.clock.advance(1_000)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    expect(seconds).toBeGreaterThanOrEqual(10)
-    expect((await opening).getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+    const { wallet, passed } = await openedMeanwhile(stack, { store, backend })
+    expect(passed).toBeGreaterThanOrEqual(10_000)
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
   })
 
   test('what the service has asked to stamp expires, and is then not stamped', async () => {
@@ -440,11 +446,7 @@ describe('a page that closes during a sign-in', () => {
     const stack = await held()
     const store = await died(stack, 'is not reached', betweenTheRequests)
     await stack.emulator.clock.advance(60_000)
-    const backend: WalletOptions['backend'] = async (request) => {
-      if (!isVerify(request)) return stack.backend(request)
-      await onAnotherDevice(stack)
-      return new Response(null, { status: 302 })
-    }
+    const backend = refusing(stack, isVerify, () => new Response(null, { status: 302 }))
     const wallet = await openedHeld(stack, { store, backend })
     await stack.emulator.clock.advance(29_000)
     expect(wallet.getState().session.status).toBe('none')
