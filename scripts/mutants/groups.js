@@ -16,7 +16,7 @@ export const groups = {
   flows: {
     files: 'wallet/flows/{attempts,codes-sent,effects,pending-slot,resume}',
     tests:
-      'wallet/{core,calls/signed,flows/{attempts,cancelling,client-held,codes-sent,disposal,effects,interrupted,lost-session,mounting,pending-slot,prepared,races,resend,resume,verify}}',
+      'wallet/{core,calls/signed,flows/{attempts,cancelling,client-held,codes-sent,disposal,effects,interrupted,lost-session,mounting,pending-slot,prepared,races,recover-held,resend,resume,verify}}',
     survivors: 7,
   },
   // How a session begins, continues and ends.
@@ -24,7 +24,7 @@ export const groups = {
     files:
       'wallet/flows/{challenge-body,code-bundle,confirm-code,lost-session,open-session,recover,recover-held,refresh,resend,sign-out,verify}',
     tests:
-      'wallet/{core,calls/signed,flows/{cancelling,client-held,disposal,effects,failing-storage,interrupted,key-deliveries,lost-session,newer-service,open-session,prepared,races,recover,refresh,resend,revoke-superseded,revoked-elsewhere,sign-out,verify}}',
+      'wallet/{core,calls/signed,flows/{cancelling,client-held,disposal,effects,failing-storage,interrupted,key-deliveries,lost-session,newer-service,open-session,prepared,races,recover,recover-held,refresh,resend,revoke-superseded,revoked-elsewhere,sign-out,verify}}',
     survivors: 44,
   },
   'flows-quote': {
@@ -40,7 +40,7 @@ export const groups = {
     files:
       'wallet/record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs,attempt-commits}',
     tests:
-      'wallet/{flows/{failing-storage,lost-session},record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs}}',
+      'wallet/{flows/{failing-storage,lost-session,recover-held},record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs}}',
     survivors: 10,
   },
   // The tests of reading a record also test the code that recognizes stored keys.
@@ -72,7 +72,8 @@ export const groups = {
   // Which operations are allowed, after which proof and how often. Also the audit log.
   'backend-policy': {
     files: 'backend/{count-together,events,limits,operations,policy,proofs,step-up,trace}',
-    tests: 'backend/{create-backend,events,limits,step-up,trace}',
+    tests:
+      'backend/{allow,client-held,create-backend,events,extra-routes,limits,payment-proofs,registration,step-up,trace}',
   },
   'backend-stores': {
     files:
