@@ -85,6 +85,5 @@ export const groups = {
     tests: 'backend/{create-backend,service-access,upstream}',
     survivors: 1,
   },
-  // How a backend in Node sends to the service.
   'backend-node': { files: 'node/*', tests: 'node/*' },
 }
