@@ -15,7 +15,7 @@ export interface Loot {
   readonly scalars?: readonly string[]
   /** A stamp over `mallory`. */
   readonly stamp?: string
-  /** Client keys as JWK texts, for opening what is sealed to them. */
+  /** Keys that the page made, as JWK texts: session keys, or client keys for opening what is sealed to them. */
   readonly clientKeys?: readonly string[]
   readonly sealedToThem?: readonly string[]
   /** Set by scripts whose gain is visible at the service. */
@@ -111,7 +111,7 @@ function isStamp(stamp: string): boolean {
   return p256.verify(der, new TextEncoder().encode('mallory'), key, { format: 'der', lowS: false })
 }
 
-/** Resolves with the worst gain that the loot proves. */
+/** Resolves with the worst gain that the loot proves, or the keys of the scripts' server that began a session. */
 export async function worth(stack: AttackedStack, loot: Loot): Promise<Gain> {
   if (words(loot.phrase) || (loot.envelope && words(await exported(stack, loot.envelope))))
     return 'recovery phrase'
@@ -119,6 +119,7 @@ export async function worth(stack: AttackedStack, loot: Loot): Promise<Gain> {
     if (await signs(stack, fromHex(scalar))) return 'signing key'
   for (const text of loot.clientKeys ?? []) {
     const key = keyOf(text)
+    if (await signs(stack, key.secret)) return 'signing key'
     for (const sealed of loot.sealedToThem ?? []) {
       const scalar = await openSealedKey(key, sealed).catch(() => undefined)
       if (scalar && (await signs(stack, scalar))) return 'signing key'
@@ -126,6 +127,8 @@ export async function worth(stack: AttackedStack, loot: Loot): Promise<Gain> {
   }
   const scalar = loot.sealed === undefined ? undefined : await opened(stack, loot.sealed)
   if (scalar && (await signs(stack, scalar))) return 'session'
+  if (stack.keyDelivery === 'client-held')
+    for (const { secret } of stack.keys) if (await signs(stack, secret)) return 'session'
   if (loot.credential) {
     const { data } = await stack.service<{ data: readonly { id: string; nickname: string }[] }>(
       'GET',

