@@ -91,10 +91,13 @@ describe('the audit trail', () => {
     [202, 'challenged'],
     [299, 'done'],
     [300, 'refused'],
+    [400, 'refused'],
     [408, 'failed'],
+    [419, 'refused'],
     [460, 'failed'],
     [499, 'failed'],
     [500, 'failed'],
+    [501, 'failed'],
   ])('the outcome of the status %i is %s', (status, outcome) => {
     expect(outcomeOf(status)).toBe(outcome)
   })

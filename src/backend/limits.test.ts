@@ -19,8 +19,9 @@ import {
   defaultLimits,
   memoryStore,
 } from './index.js'
-import { createLimits } from './limits.js'
+import { createLimits, type Limits } from './limits.js'
 import { sharedState } from './shared-state.js'
+import type { StoreKey } from './store.js'
 
 const list = `/wallet/auth/credentials?accountId=${ada}`
 const start = Date.UTC(2026, 0, 1)
@@ -231,6 +232,31 @@ describe('limits', () => {
     expect(next).toHaveBeenCalledTimes(2)
   })
 
+  it('a login session whose account is over its limit in another instance is refused', async () => {
+    const { before } = sharedState(memoryStore())
+    const [one, other] = [1, 2].map(() =>
+      createLimits({ calls: { max: 2, per: 60 } }, before, () => start),
+    ) as [Limits, Limits]
+    const subjects = (login: string) => [
+      { owner: 'ada', name: 'account' },
+      { owner: 'ada', name: login },
+    ]
+    for (let n = 0; n < 2; n += 1) await one.count('calls', subjects('first'))
+    await expect(other.count('calls', subjects('second'))).rejects.toThrow('Too many calls')
+  })
+
+  it('if one subject of a call has reached its limit, the store is not asked about the others', async () => {
+    const store = memoryStore()
+    const next = vi.fn(store.next)
+    const { before } = sharedState({ ...store, next })
+    const limits = createLimits({ calls: { max: 1, per: 60 } }, before, () => start)
+    const account = { owner: 'ada', name: 'account' }
+    await limits.count('calls', [account])
+    const both = [account, { owner: 'ada', name: 'second' }]
+    await expect(limits.count('calls', both)).rejects.toThrow('Too many calls')
+    expect(next).toHaveBeenCalledTimes(1)
+  })
+
   it('counts are kept under the account and under the login session, which is hashed', async () => {
     const next = vi.fn<CountingStore['next']>(async () => 1)
     const { many } = backend({ store: { ...memoryStore(), next } })
@@ -298,6 +324,24 @@ describe('limits', () => {
     expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(80)
   })
 
+  it.each([
+    ['owner', { owner: 'bob', name: 'account' }],
+    ['name', { owner: 'ada', name: 'login' }],
+  ])('calls that come at the same time for another %s are counted apart', async (_, subject) => {
+    const counted: string[] = []
+    const add = async (keys: readonly StoreKey[], amount: number): Promise<readonly number[]> => {
+      counted.push(...keys.map(({ owner, name }) => `${owner} ${name.split(':')[0]} ${amount}`))
+      await new Promise((resolve) => setImmediate(resolve))
+      return keys.map(() => amount)
+    }
+    const { before } = sharedState({ ...memoryStore(), add })
+    const limits = createLimits({ calls: { max: 9, per: 60 } }, before, () => start)
+    await Promise.all(
+      [{ owner: 'ada', name: 'account' }, subject].map((each) => limits.count('calls', [each])),
+    )
+    expect(counted).toEqual(['ada account 1', `${subject.owner} ${subject.name} 1`])
+  })
+
   it('with a store that cannot count, each instance counts for itself', async () => {
     const store = withoutCounts()
     const limits = { calls: { max: 2, per: 60 } }
@@ -316,7 +360,12 @@ describe('limits', () => {
     const calls = { max: 3, per: 60, whenStoreFails: 'count-here' } as const
     const limits = { calls, verifies: { max: 9, per: 60 } }
     const { many, call, service } = backend({ store, limits, stepUp: {} })
-    expect(await many(4, 'GET', list)).toEqual(['200', '200', '200', '429 RATE_LIMITED'])
+    const outcomes: string[] = []
+    for (let n = 0; n < 4; n += 1) {
+      outcomes.push(...(await many(1, 'GET', list)))
+      vi.setSystemTime(start + n * 10_000)
+    }
+    expect(outcomes).toEqual(['200', '200', '200', '429 RATE_LIMITED'])
     vi.setSystemTime(start + 60_000)
     const otp = { type: 'EMAIL_OTP', otp: '1', clientPublicKey }
     const verify = `/wallet/auth/credentials/${idOf('AuthMethod', 1)}/verify`
