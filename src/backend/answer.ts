@@ -24,6 +24,12 @@ const returnedHeaders = ['Date', 'Retry-After']
 const json = { 'Content-Type': 'application/json' }
 const fixedHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
+/** Returns the error in an answer, if its body has the form of the service's errors. */
+export function errorIn({ value }: Pick<UpstreamAnswer, 'value'>): ErrorBody | undefined {
+  const parsed = parseAnswer(ErrorBody, value)
+  return parsed.ok ? parsed.value : undefined
+}
+
 /** Makes the 200 answer to a call that the backend does not forward. The body is `value`, serialized as JSON. */
 export function composedAnswer(value: object): UpstreamAnswer {
   return { status: 200, headers: noHeaders, bytes: utf8(JSON.stringify(value)), value }
@@ -69,15 +75,15 @@ export function passBack(answer: UpstreamAnswer): Response {
  * long or nested details, and the detail `forwarded`, which only this backend may set. Returns `undefined` if the
  * answer is not a readable error.
  */
-function refusalBody({ status, value }: UpstreamAnswer): string | undefined {
-  const parsed = parseAnswer(ErrorBody, value)
-  if (!parsed.ok) return undefined
-  const { code, message, reason, details } = parsed.value
+function refusalBody(answer: UpstreamAnswer): string | undefined {
+  const error = errorIn(answer)
+  if (error === undefined) return undefined
+  const { code, message, reason, details } = error
   const kept = Object.entries(details ?? {}).filter(
     ([name, each]) => name !== 'forwarded' && v.is(ShortDetail, each),
   )
   return JSON.stringify({
-    status,
+    status: answer.status,
     code,
     message,
     reason,

@@ -128,7 +128,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     const at = now()
     const coded = code === undefined ? {} : { code }
     const known = { version: 1, at, duration: at - began } as const
-    const outcome = { outcome: outcomeOf(status), by, status, ...coded }
+    const outcome = { outcome: outcomeOf(status, code !== undefined), by, status, ...coded }
     const audit = (listener: NonNullable<BackendOptions['onEvent']>): unknown =>
       listener({ ...known, ...traceOf(request.headers), ...learned, ...outcome }, bare())
     if (onEvent) tell(() => audit(onEvent), toPlatform)

@@ -86,20 +86,21 @@ describe('the audit trail', () => {
     ])
   })
 
-  it.each<[number, BackendEvent['outcome']]>([
-    [200, 'done'],
-    [202, 'challenged'],
-    [299, 'done'],
-    [300, 'refused'],
-    [400, 'refused'],
-    [408, 'failed'],
-    [419, 'refused'],
-    [460, 'failed'],
-    [499, 'failed'],
-    [500, 'failed'],
-    [501, 'failed'],
-  ])('the outcome of the status %i is %s', (status, outcome) => {
-    expect(outcomeOf(status)).toBe(outcome)
+  it.each<[number, BackendEvent['outcome'], 'with' | 'without']>([
+    [200, 'done', 'without'],
+    [202, 'challenged', 'without'],
+    [299, 'done', 'without'],
+    [300, 'refused', 'without'],
+    [400, 'refused', 'without'],
+    [408, 'failed', 'with'],
+    [419, 'refused', 'with'],
+    [419, 'failed', 'without'],
+    [460, 'failed', 'without'],
+    [499, 'failed', 'without'],
+    [500, 'failed', 'with'],
+    [501, 'failed', 'with'],
+  ])('the outcome of the status %i is %s %s an error code', (status, outcome, coded) => {
+    expect(outcomeOf(status, coded === 'with')).toBe(outcome)
   })
 
   it.each<[string, Partial<BackendOptions>, Request, Partial<BackendEvent>]>([

@@ -39,8 +39,8 @@ export interface BackendEvent {
   readonly accounts?: readonly string[]
   /**
    * `done`: the call succeeded. `challenged`: the service asks for a stamp (202). `refused`: the status is 300 to 499.
-   * `failed`: the status is 500 or more, or a 408, 460 or 499, which prove nothing. A failed call that was forwarded
-   * may have taken effect.
+   * `failed`: the status is 500 or more, or one that proves nothing: 408, 460, 499 and, without an error code, those
+   * that HTTP does not define. A failed call that was forwarded may have taken effect.
    */
   readonly outcome: 'done' | 'challenged' | 'refused' | 'failed'
   /** Whether the backend answered the call itself, or passed on the service's answer. */
@@ -53,9 +53,9 @@ export interface BackendEvent {
 /** The fields of the event that become known while the call is handled. */
 export type Learned = { -readonly [K in 'operation' | 'accountId' | 'accounts']?: BackendEvent[K] }
 
-/** Returns the outcome for an HTTP status. */
-export function outcomeOf(status: number): BackendEvent['outcome'] {
-  if (status >= 500 || (status >= 400 && !isRefusal(status, true))) return 'failed'
+/** Returns the outcome for an HTTP status, and for whether the body has an error code. */
+export function outcomeOf(status: number, isCoded: boolean): BackendEvent['outcome'] {
+  if (status >= 500 || (status >= 400 && !isRefusal(status, isCoded))) return 'failed'
   if (status >= 300) return 'refused'
   return status === 202 ? 'challenged' : 'done'
 }

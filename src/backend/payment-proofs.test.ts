@@ -634,6 +634,16 @@ describe('the passkey behind a proof', () => {
     expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
   })
 
+  it('a sign-in is not given back after an answer of a proxy that proves nothing', async () => {
+    const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
+    const { signIn, quote, execute, emulator } = await payingStage({ stepUp: { payments } })
+    const own = await signIn()
+    const [one, two] = [await quote(), await quote()]
+    emulator.faults.next('POST /quotes/{quoteId}/execute', { status: 419, body: '<html>' })
+    expect((await execute(one, sendOf(own, one))).status).toBe(419)
+    expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
+  })
+
   it('a sign-in that a refused payment has spent is given back, and then covers nothing else', async () => {
     const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
     const { signIn, quote, execute, received, changed } = await payingStage({ stepUp: { payments } })

@@ -195,9 +195,9 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     // Stored before the payment is forwarded, because its answer may be lost.
     if (cover) await state.before.set(cover, covered, coverLifetime)
     if (spent === undefined) return nothingToSettle
-    return async ({ status }) => {
+    return async (answer) => {
       // A 409 may be the answer about a payment that another request has just made.
-      if (!hadNoEffect(status) || status === 409) return
+      if (!hadNoEffect(answer) || answer.status === 409) return
       if (cover) await state.afterwards.set(cover, 'ended', coverLifetime)
       await proofs.giveBack(subject, spent)
     }

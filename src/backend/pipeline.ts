@@ -2,11 +2,9 @@
  * Handles a call: makes all checks in order, and then lets the matching entry of the allow-list answer the call.
  * @module
  */
-import { ErrorBody } from '../wire/errors.js'
 import type { HeaderNames } from '../wire/headers.js'
-import { parseAnswer } from '../wire/parse-answer.js'
 import type { AllowedCall } from './allowed-calls.js'
-import { passBack, type UpstreamAnswer } from './answer.js'
+import { errorIn, passBack, type UpstreamAnswer } from './answer.js'
 import { readBody } from './body.js'
 import type { BackendEvent, Learned } from './events.js'
 import { readParams, readQuery } from './ids.js'
@@ -100,8 +98,5 @@ export function createPipeline(
 const countsAsUnforwarded = (error: unknown): boolean =>
   error instanceof Refusal && error.details?.['forwarded'] === false
 
-function codeOf({ status, value }: UpstreamAnswer): string | undefined {
-  if (status < 400) return undefined
-  const coded = parseAnswer(ErrorBody, value)
-  return coded.ok ? coded.value.code : undefined
-}
+const codeOf = (answer: UpstreamAnswer): string | undefined =>
+  answer.status < 400 ? undefined : errorIn(answer)?.code

@@ -392,6 +392,19 @@ describe('how long a proof and its cover hold', () => {
     expect(await exported()).toBe(isBack ? '200' : '403 STEP_UP_REQUIRED')
   })
 
+  it('a status that HTTP does not define gives the proof back only with an error of the service', async () => {
+    const { answers, exported, prove } = recorded()
+    const error = { status: 419, code: 'BUSY', message: 'no' }
+    answers.push(
+      () => json(error, { status: 419 }),
+      () => json({}, { status: 419 }),
+    )
+    await prove()
+    expect(await exported()).toBe('419 BUSY')
+    expect(await exported()).toBe('419')
+    expect(await exported()).toBe('403 STEP_UP_REQUIRED')
+  })
+
   it.each([200, 400])('a request id in an answer with status %i covers nothing', async (status) => {
     const { answers, exported, prove } = recorded()
     answers.push(() => json({ requestId: 'r' }, { status }))

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { verifyCredentialRoute } from '../wire/credentials.js'
 import { isRefusal } from '../wire/read-answer.js'
 import { looseObject, parse, type Schema } from '../wire/schema.js'
-import type { UpstreamAnswer } from './answer.js'
+import { errorIn, type UpstreamAnswer } from './answer.js'
 import { outcomeOf } from './events.js'
 import type { IncomingCall } from './incoming-call.js'
 import type { Demand } from './operations.js'
@@ -57,7 +57,7 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
       const subject: ProofSubject = { accountId: call.accountId, login: loginOf(call.person) }
       if (call.route === verifyCredentialRoute) {
         return async ({ status }) => {
-          if (outcomeOf(status) === 'done') await proofs.record(subject, now())
+          if (outcomeOf(status, false) === 'done') await proofs.record(subject, now())
         }
       }
       const { requestId } = call.headers
@@ -65,22 +65,23 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
       if (decide === undefined) return async () => {}
       const covered = coveredCall(call)
       if (requestId !== undefined && (await proofs.spendCover(subject, covered, requestId))) {
-        return async ({ status }) => {
-          if (hadNoEffect(status)) await proofs.cover(subject, covered, requestId)
+        return async (answer) => {
+          if (hadNoEffect(answer)) await proofs.cover(subject, covered, requestId)
         }
       }
       const spent = await decide(subject)
-      return async ({ status, value }) => {
-        const challenged = status === 202 ? parse(Challenged, value) : undefined
+      return async (answer) => {
+        const challenged = answer.status === 202 ? parse(Challenged, answer.value) : undefined
         if (challenged?.ok) await proofs.cover(subject, covered, challenged.value.requestId)
-        else if (spent !== undefined && hadNoEffect(status)) await proofs.giveBack(subject, spent)
+        else if (spent !== undefined && hadNoEffect(answer)) await proofs.giveBack(subject, spent)
       }
     },
   }
 }
 
 /** Whether an answer proves that the call had no effect, so that what it spent is given back. */
-export const hadNoEffect = (status: number): boolean => isRefusal(status, true)
+export const hadNoEffect = (answer: Parameters<Settle>[0]): boolean =>
+  isRefusal(answer.status, errorIn(answer) !== undefined)
 
 /** Everything that a signed retry must repeat: the route, its parameters and the body. */
 const coveredCall = ({ route, params, query, body }: IncomingCall): string =>

@@ -33,6 +33,11 @@ describe('the trace of a call', () => {
     expect([id, parent]).toEqual(['proxy-1:42', traceparent])
   })
 
+  it('ids that begin with zeros are ids', async () => {
+    const zeros = '00-0bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    expect((await traced({ traceparent: zeros })).parent).toBe(zeros)
+  })
+
   it('a request without them gets an id in its event, and nothing is forwarded', async () => {
     const { event, id, parent } = await traced({})
     expect(event?.requestId).toMatch(uuid)
@@ -46,6 +51,7 @@ describe('the trace of a call', () => {
     ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', '<script>'],
     ['00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01', 'a, b'],
     [`${traceparent}-more`, '"'],
+    [`more-${traceparent}`, 'a;b'],
   ])('a malformed traceparent %s and request id %s are ignored', async (wrong, wrongId) => {
     const { event, id, parent } = await traced({ 'X-Request-Id': wrongId, traceparent: wrong })
     expect(event?.requestId).toMatch(uuid)

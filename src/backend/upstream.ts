@@ -12,11 +12,9 @@ import {
   revealsSecret,
   secretsOf,
 } from '../wire/address.js'
-import { ErrorBody } from '../wire/errors.js'
-import { parseAnswer } from '../wire/parse-answer.js'
 import type { AnyRoute } from '../wire/route.js'
 import { parseJson } from '../wire/schema.js'
-import type { UpstreamAnswer } from './answer.js'
+import { errorIn, type UpstreamAnswer } from './answer.js'
 import { DeadlineExceeded, inTime } from './deadline.js'
 import type { BackendOptions, ServiceOptions } from './options.js'
 import { platformRefusal } from './platform-refusal.js'
@@ -106,11 +104,6 @@ export function createUpstream(
     if (again !== undefined) throw again
     return second
   }
-}
-
-function errorIn({ value }: UpstreamAnswer): ErrorBody | undefined {
-  const parsed = parseAnswer(ErrorBody, value)
-  return parsed.ok ? parsed.value : undefined
 }
 
 /** Throws unless the answer can be used. */
