@@ -17,7 +17,7 @@ export async function readAtMost(
   const reader = stream.getReader()
   const cancel = (): void => void reader.cancel(signal?.reason).catch(() => undefined)
   if (signal?.aborted) cancel()
-  signal?.addEventListener('abort', cancel, { once: true })
+  signal?.addEventListener('abort', cancel)
   const chunks: Uint8Array[] = []
   let length = 0
   for (;;) {
