@@ -140,7 +140,7 @@ describe('what is known of owners', () => {
   })
 
   it('learns no owner from an answer that is not JSON', async () => {
-    const ownership = answering(200, undefined)
+    const ownership = answering(200, { data: [] })
     ownership.learn(answered(200, undefined))
     expect(await ownership.ownerOf('AuthMethod', idOf('AuthMethod', 1), asker(ada))).toBeUndefined()
   })
@@ -160,9 +160,24 @@ describe('what is known of owners', () => {
     expect(await asked()).toBe(ada)
   })
 
-  it('an account that the service does not know has an empty list of credentials', async () => {
-    expect(await answering(404, { data: [credential] }).credentialsOf(ada)).toEqual([])
+  it('an answer of another form is not a list of credentials, and says nothing about the owner of a quote', async () => {
     expect(await answering(200, { data: [credential] }).credentialsOf(ada)).toEqual([credential])
+    const error = { status: 404, code: 'REFERENCE_NOT_FOUND', message: 'no' }
+    const unreachable = { code: 'UPSTREAM_UNREACHABLE' }
+    for (const [status, value] of [
+      [404, error],
+      [404, { data: [credential] }],
+      [200, undefined],
+      [200, credential],
+      [200, { data: credential }],
+      [206, { data: [] }],
+    ] as const)
+      await expect(answering(status, value).credentialsOf(ada)).rejects.toMatchObject(unreachable)
+    const quote = idOf('Quote', 1)
+    expect(await answering(404, error).ownerOf('Quote', quote, asker(ada))).toBeUndefined()
+    await expect(answering(404, '<html>').ownerOf('Quote', quote, asker(ada))).rejects.toMatchObject(
+      unreachable,
+    )
   })
 })
 

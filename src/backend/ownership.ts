@@ -1,12 +1,14 @@
 /** Asks the service which account owns an id, before anything is forwarded. @module */
+import * as v from 'valibot'
 import { listCredentialsRoute } from '../wire/credentials.js'
 import type { IdType } from '../wire/ids.js'
 import { parseAnswer } from '../wire/parse-answer.js'
 import { getQuoteRoute, Quote } from '../wire/quotes.js'
+import { object } from '../wire/schema.js'
 import { listSessionsRoute } from '../wire/sessions.js'
-import type { UpstreamAnswer } from './answer.js'
+import { errorIn, type UpstreamAnswer } from './answer.js'
 import { boundedMap } from './bounded-map.js'
-import { itemsOf, type Owned, ownersIn } from './owners-in.js'
+import { type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
@@ -67,7 +69,7 @@ export function createOwnership(upstream: Upstream): Ownership {
     const shared = inFlight.get(key)
     if (shared !== undefined) return shared
     const reading = upstream(call)
-      .then((answer) => readingOf(answer))
+      .then((answer) => (call.route === getQuoteRoute ? ownedQuote : listIn)(answer))
       .finally(() => inFlight.delete(key))
     inFlight.set(key, reading)
     return reading
@@ -139,13 +141,27 @@ function quoteIn({ status, value }: UpstreamAnswer, quoteId: string): Quote {
   throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say what the payment is.', { cause })
 }
 
-function readingOf(answer: UpstreamAnswer): Reading {
-  if (answer.status !== 200 && answer.status !== 404) {
-    const cause = new Error(`The service answered ${answer.status} when the backend looked up an owner.`)
-    throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which account owns the id.', { cause })
-  }
-  // A 404 is treated as an empty list. An unknown quote is then refused with the same answer as a quote of another
-  // account. The response time may still differ.
-  const value = answer.status === 404 ? { data: [] } : answer.value
-  return { owned: ownersIn(value), items: itemsOf(value) }
+/** Reads a list. The list of an unknown account is empty, so a 404 comes from something in between. */
+function listIn({ status, value }: UpstreamAnswer): Reading {
+  const list = v.safeParse(List, value)
+  if (status !== 200 || !list.success) throw unreadable(status)
+  return { owned: ownersIn(value), items: list.output.data }
 }
+
+/**
+ * Reads a quote. An unknown one has no owner, so that it is refused with the same answer as a quote of another account.
+ * The response time may still differ.
+ */
+function ownedQuote(answer: UpstreamAnswer): Reading {
+  const { status, value } = answer
+  if (status === 404 && errorIn(answer) !== undefined) return { owned: [], items: [] }
+  if (status !== 200) throw unreadable(status)
+  return { owned: ownersIn(value), items: [] }
+}
+
+const List = object({ data: v.array(v.unknown()) })
+
+const unreadable = (status: number): Refusal =>
+  new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which account owns the id.', {
+    cause: new Error(`The service answered ${status}, or no list, when the backend looked up an owner.`),
+  })
