@@ -17,7 +17,7 @@ import { createRouter } from './router.js'
 import { type Send, type SendsWith, sendWith } from './send.js'
 import { ownState, sharedState } from './shared-state.js'
 import { traceOf } from './trace.js'
-import { createUpstream, neverConnected } from './upstream.js'
+import { createUpstream, provesNoEffect } from './upstream.js'
 
 /**
  * Creates the handler between a platform's pages and the service. The handler holds the API's client secret. It
@@ -109,7 +109,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
           : new Refusal('INTERNAL_ERROR', 'The backend failed.', { cause: error })
       const { status, code } = refusal
       if (status >= 500) report(refusal)
-      const hasNoEffect = status >= 500 && !(mayHaveReached && !neverConnected(refusal.cause))
+      const hasNoEffect = status >= 500 && (!mayHaveReached || provesNoEffect(refusal))
       return { answer: refusalAnswer(refusal, hasNoEffect ? notForwarded : {}), code, by: 'backend' }
     }
   }

@@ -17,6 +17,7 @@ import {
   sendOf,
 } from './fixtures/paying.js'
 import { type Answered, origin, type SignedIn } from './fixtures/platform.js'
+import { bob, sessionOf } from './fixtures/recording-service.js'
 import {
   type BackendOptions,
   type BackendStore,
@@ -554,7 +555,23 @@ describe('the passkey behind a proof', () => {
     expect(said(await execute(offer, headers))).toEqual([403, 'PAYMENT_PASSKEY_UNKNOWN'])
   })
 
-  it('from a registration that the service refuses, no key is learned', async () => {
+  it.each<[string, (accountId: string) => object]>([
+    ['nothing', () => ({})],
+    ['a session of another account', () => sessionOf(2, bob)],
+    ['a session of another passkey', (own) => ({ ...sessionOf(1, own), credentialId: 'AQID' })],
+  ])('from a sign-in that something answers with %s, no key is learned', async (_, body) => {
+    const { store, forget } = forgetful()
+    const { execute, offer, headers, signInBy, passkey, emulator, adaId } = await ready({ store })
+    forget()
+    emulator.faults.next('POST /auth/credentials/{id}/verify', { status: 200, body: body(adaId) })
+    expect((await signInBy(await claiming(passkey))).status).toBe(200)
+    expect(said(await execute(offer, headers))).toEqual([403, 'PAYMENT_PASSKEY_UNKNOWN'])
+  })
+
+  it.each<[string, object | undefined, unknown]>([
+    ['the service refuses', undefined, [400, 'PASSKEY_CREDENTIAL_ALREADY_EXISTS']],
+    ['something answers with nothing', { status: 201, body: {} }, 201],
+  ])('from a registration that %s, no key is learned', async (_, fault, answer) => {
     const { execute, offer, headers, passkey, page, adaId, received, signIn, emulator } = await ready()
     const thief = await claiming(passkey)
     await emulator.clock.advance(minutes)
@@ -564,10 +581,8 @@ describe('the passkey behind a proof', () => {
     const attestation = await thief.create(challenge, { origin })
     expect(attestedPasskey(attestation)).toBeDefined()
     const another = { type: 'PASSKEY', ...asked, challenge, attestation }
-    expect(said(await page('POST /auth/credentials', another))).toEqual([
-      400,
-      'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
-    ])
+    if (fault) emulator.faults.next('POST /auth/credentials', fault)
+    expect(said(await page('POST /auth/credentials', another))).toEqual(answer)
     const { nonce, options } = askedIn(await execute(offer, headers))
     const proof = proofHeader(nonce, await thief.get(options.challenge, { origin }))
     expect(said(await execute(offer, { ...headers, ...proof }))).toEqual(refused('signature'))
@@ -624,37 +639,48 @@ describe('the passkey behind a proof', () => {
     expect(received()).toBe(1)
   })
 
-  it('a sign-in is not given back after a 409, because another request may have made the payment', async () => {
-    const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
-    const { signIn, quote, execute, emulator } = await payingStage({ stepUp: { payments } })
-    const own = await signIn()
-    const [one, two] = [await quote(), await quote()]
-    emulator.faults.next('POST /quotes/{quoteId}/execute', { status: 409 })
-    expect((await execute(one, sendOf(own, one))).status).toBe(409)
-    expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
-  })
+  it.each([
+    ['401', { status: 401 }],
+    ['409', { status: 409 }],
+    ['a 419 of a proxy', { status: 419, body: '<html>' }],
+  ])(
+    'a sign-in is not given back after %s, and covers the repetition of its payment alone',
+    async (_, fault) => {
+      const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
+      const { signIn, quote, execute, emulator, received } = await payingStage({ stepUp: { payments } })
+      const own = await signIn()
+      const [one, two] = [await quote(), await quote()]
+      const headers = sendOf(own, one)
+      emulator.faults.next('POST /quotes/{quoteId}/execute', fault)
+      await execute(one, headers)
+      expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
+      expect(said(await execute(one, headers))).toBe(200)
+      expect(received()).toBe(1)
+    },
+  )
 
-  it('a sign-in is not given back after an answer of a proxy that proves nothing', async () => {
+  it('one sign-in pays once, though its repetition is paid while the first request waits to be refused', async () => {
     const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
-    const { signIn, quote, execute, emulator } = await payingStage({ stepUp: { payments } })
+    const { signIn, quote, execute, emulator, received } = await payingStage({ stepUp: { payments } })
     const own = await signIn()
     const [one, two] = [await quote(), await quote()]
-    emulator.faults.next('POST /quotes/{quoteId}/execute', { status: 419, body: '<html>' })
-    expect((await execute(one, sendOf(own, one))).status).toBe(419)
+    const headers = sendOf(own, one)
+    emulator.faults.next('POST /quotes/{quoteId}/execute', { status: 401, delay: 200 })
+    const refused = execute(one, { ...headers, 'Service-Wallet-Signature': 'AAAA' })
+    await expect.poll(() => emulator.requests().some(({ path }) => path.endsWith('/execute'))).toBe(true)
+    expect(said(await execute(one, headers))).toBe(200)
+    expect((await refused).status).toBeGreaterThanOrEqual(400)
     expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
-  })
-
-  it('a sign-in that a refused payment has spent is given back, and then covers nothing else', async () => {
-    const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
-    const { signIn, quote, execute, received, changed } = await payingStage({ stepUp: { payments } })
-    const own = await signIn()
-    const [one, two] = [await quote(), await quote()]
-    const key = crypto.randomUUID()
-    const forged = { ...sendOf(own, one, key), 'Service-Wallet-Signature': 'AAAA' }
-    expect((await execute(one, forged)).status).toBeGreaterThanOrEqual(400)
-    expect(said(await execute(two, sendOf(own, two)))).toBe(200)
-    changed(() => ({ status: 'PENDING' }))
-    expect(said(await execute(one, sendOf(own, one, key)))).toEqual([403, 'STEP_UP_REQUIRED'])
     expect(received()).toBe(1)
+  })
+
+  it('passkeys that the list does not name are no reason to pay with a sign-in', async () => {
+    const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
+    const { signIn, quote, execute, emulator, received } = await payingStage({ stepUp: { payments } })
+    const own = await signIn()
+    const one = await quote()
+    emulator.faults.next('GET /auth/credentials', { body: { data: [{ type: 'PASSKEY' }] } })
+    expect(said(await execute(one, sendOf(own, one)))).toEqual([502, 'UPSTREAM_UNREACHABLE'])
+    expect(received()).toBe(0)
   })
 })

@@ -22,10 +22,10 @@ import type { Ownership } from './ownership.js'
 import { unpadded } from './passkey-keys.js'
 import { paymentChallenge, repetitionOf, termsOf } from './payment-terms.js'
 import { loginOf } from './person.js'
-import type { Proof, ProofSubject, Proofs } from './proofs.js'
+import type { ProofSubject } from './proofs.js'
 import { Refusal } from './refusal.js'
 import type { SharedState } from './shared-state.js'
-import { hadNoEffect, type Settle, type StepUp } from './step-up.js'
+import { madeBy, type Settle, type StepUp } from './step-up.js'
 import type { StoreKey } from './store.js'
 
 /** How long a proof may take, in milliseconds. */
@@ -45,13 +45,10 @@ export interface PaymentContext {
   /** Whether this quote needs a proof. */
   readonly needsProof: (quote: Quote) => boolean
   /**
-   * Decides about a payment from an account without a passkey. Resolves with the sign-in that it has spent.
-   * `undefined`: such payments are refused.
+   * Decides about a payment from an account without a passkey: rejects unless it has spent a sign-in. `undefined`: such
+   * payments are refused.
    */
-  readonly withoutPasskey:
-    | ((call: IncomingCall, subject: ProofSubject) => Promise<Proof | undefined>)
-    | undefined
-  readonly proofs: Proofs
+  readonly withoutPasskey: ((call: IncomingCall, subject: ProofSubject) => Promise<unknown>) | undefined
   readonly passkeys: KnownPasskeys
   readonly ownership: Pick<Ownership, 'quoteOf' | 'credentialsOf'>
   readonly state: SharedState
@@ -76,41 +73,62 @@ const Asked: Schema<Asked> = v.pipe(
 
 const Passkey = looseObject({ credentialId: v.string() })
 
+/** A credential that is no passkey. */
+const Other = looseObject({ type: v.pipe(v.string(), v.notValue('PASSKEY')) })
+
 /** Adds the proofs of payments to a step-up. They replace what it demands for the execution of a quote. */
 export function withPaymentProofs(stepUp: StepUp, context: PaymentContext): StepUp {
   const payment = createPaymentStep(context)
   return {
     async admit(call, demands) {
-      if (call.route === executeQuoteRoute) return payment(call)
+      if (call.route === executeQuoteRoute) {
+        await payment(call)
+        return nothingToSettle
+      }
       const settle = await stepUp.admit(call, demands)
       return async (answer) => {
         await settle(answer)
-        if (answer.status === call.route.status) await learnFrom(call, context.passkeys)
+        await learnFrom(call, answer, context.passkeys)
       }
     },
   }
 }
 
 /** Learns the public key of a passkey that the service has just registered, or accepted at a sign-in. */
-async function learnFrom({ route, body, accountId }: IncomingCall, passkeys: KnownPasskeys): Promise<void> {
+async function learnFrom(
+  call: IncomingCall,
+  answer: Parameters<Settle>[0],
+  passkeys: KnownPasskeys,
+): Promise<void> {
+  const { route, body, accountId } = call
+  const isOf = ({ credentialId }: { readonly credentialId: string }): boolean => {
+    const made = madeBy(call, answer)
+    return made !== undefined && unpadded(made.credentialId ?? credentialId) === unpadded(credentialId)
+  }
   if (route === createCredentialRoute) {
     const parsed = parse(CreateCredentialBody, body.value)
-    if (parsed.ok && 'attestation' in parsed.value)
+    if (parsed.ok && 'attestation' in parsed.value && isOf(parsed.value.attestation))
       await passkeys.learnRegistered(accountId, parsed.value.attestation)
   }
   if (route === verifyCredentialRoute) {
     const parsed = parse(VerifyCredentialBody, body.value)
-    if (parsed.ok && 'assertion' in parsed.value) await passkeys.learnUsed(accountId, parsed.value.assertion)
+    if (parsed.ok && 'assertion' in parsed.value && isOf(parsed.value.assertion))
+      await passkeys.learnUsed(accountId, parsed.value.assertion)
   }
 }
 
-function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Promise<Settle> {
-  const { ownership, passkeys, proofs, state, now } = context
+/** Returns a function that resolves if a payment may be forwarded, and has then spent its proof. */
+function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Promise<void> {
+  const { ownership, passkeys, state, now } = context
 
   const passkeysOf = async (accountId: string): Promise<readonly string[]> =>
     (await ownership.credentialsOf(accountId)).flatMap((credential) => {
+      if (v.is(Other, credential)) return []
       const passkey = v.safeParse(Passkey, credential)
-      return passkey.success ? [unpadded(passkey.output.credentialId)] : []
+      // A passkey without a name cannot be asked for, and is no reason to ask for nothing.
+      if (!passkey.success)
+        throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which passkeys the account has.')
+      return [unpadded(passkey.output.credentialId)]
     })
 
   /** Asks the page for a proof: always rejects. */
@@ -163,17 +181,13 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
       await passkeys.update(subject.accountId, credentialId, checked.passkey)
   }
 
-  /** Resolves with the sign-in that was spent in place of a passkey's proof, if any. */
   const prove = async (
     call: IncomingCall,
     subject: ProofSubject,
     quote: Quote,
     proof: PaymentProof | undefined,
-  ): Promise<Proof | undefined> => {
-    if (proof !== undefined) {
-      await check(subject, quote, proof)
-      return undefined
-    }
+  ): Promise<unknown> => {
+    if (proof !== undefined) return check(subject, quote, proof)
     const ids = await passkeysOf(subject.accountId)
     if (ids.length > 0) return ask(subject, quote, ids)
     if (context.withoutPasskey !== undefined) return context.withoutPasskey(call, subject)
@@ -186,25 +200,17 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
   return async (call) => {
     const quote = await ownership.quoteOf(call.params['quoteId'] ?? '')
     const proof = readProof(call.request.headers)
-    if (paid.has(quote.status) || !context.needsProof(quote)) return nothingToSettle
+    if (paid.has(quote.status) || !context.needsProof(quote)) return
     const subject: ProofSubject = { accountId: call.accountId, login: loginOf(call.person) }
     const { idempotencyKey } = call.headers
     const cover = idempotencyKey && coverOf(subject, repetitionOf(quote, idempotencyKey))
-    if (cover && (await state.before.get(cover)) === covered) return nothingToSettle
-    const spent = await prove(call, subject, quote, proof)
-    // Stored before the payment is forwarded, because its answer may be lost.
-    if (cover) await state.before.set(cover, covered, coverLifetime)
-    if (spent === undefined) return nothingToSettle
-    return async (answer) => {
-      // A 409 may be the answer about a payment that another request has just made.
-      if (!hadNoEffect(answer) || answer.status === 409) return
-      if (cover) await state.afterwards.set(cover, 'ended', coverLifetime)
-      await proofs.giveBack(subject, spent)
-    }
+    if (cover && (await state.before.get(cover)) !== undefined) return
+    await prove(call, subject, quote, proof)
+    // Stored before the payment is forwarded, because its answer may be lost. From here on, another request may pay with
+    // the same proof, so a proof is not given back even if this request is refused.
+    if (cover) await state.before.set(cover, 'covered', coverLifetime)
   }
 }
-
-const covered = 'covered'
 
 const nothingToSettle: Settle = async () => {}
 

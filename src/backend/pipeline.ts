@@ -16,6 +16,7 @@ import { type Person, subjectsOf } from './person.js'
 import { Refusal } from './refusal.js'
 import { type Match, withoutBase } from './router.js'
 import { notForwarded, type StepUp } from './step-up.js'
+import { provesNoEffect } from './upstream.js'
 
 /** The dependencies of {@link createPipeline}. */
 export interface PipelineContext {
@@ -88,15 +89,11 @@ export function createPipeline(
       await settle(answer).catch(report)
       return { answer: passBack(answer), code: codeOf(answer), by: isForwarded ? 'service' : 'backend' }
     } catch (error) {
-      if (!isForwarded || countsAsUnforwarded(error)) await settle(notForwarded).catch(report)
+      if (!isForwarded || provesNoEffect(error)) await settle(notForwarded).catch(report)
       throw error
     }
   }
 }
-
-/** Whether the service refused the platform, so that the call had no effect although it was sent. */
-const countsAsUnforwarded = (error: unknown): boolean =>
-  error instanceof Refusal && error.details?.['forwarded'] === false
 
 const codeOf = (answer: UpstreamAnswer): string | undefined =>
   answer.status < 400 ? undefined : errorIn(answer)?.code

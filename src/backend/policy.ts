@@ -74,7 +74,7 @@ export function stepUpOf(
       payments.withoutPasskey === 'sign-in'
         ? async (call, subject) => rule(call, 'spent')?.(subject)
         : undefined,
-    ...{ proofs, ownership, state, now },
+    ...{ ownership, state, now },
     passkeys: createKnownPasskeys(state),
     rpId: relyingParty.id,
     origins: origins.map(checkedOrigin),

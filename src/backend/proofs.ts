@@ -25,10 +25,19 @@ export interface Proof {
   readonly at: number
 }
 
-const StoredProof: Schema<Proof> = v.pipe(
+/** What the first request of a covered call has spent. */
+export interface Cover {
+  readonly spent?: Proof
+}
+
+const Proof: Schema<Proof> = object({ id: v.string(), at: v.number() })
+
+const StoredProof: Schema<Proof> = v.pipe(v.string(), v.parseJson(), Proof)
+
+const StoredCover: Schema<Cover> = v.pipe(
   v.string(),
   v.parseJson(),
-  object({ id: v.string(), at: v.number() }),
+  object({ spent: v.exactOptional(Proof) }),
 )
 
 export interface Proofs {
@@ -42,12 +51,12 @@ export interface Proofs {
   /** Makes a proof unspent again after its call had no effect. Does nothing if there is a newer proof. */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
   /**
-   * Records that a proof was accepted for the call whose signed-request challenge has this `requestId`. One signed
-   * retry of that same call then needs no other proof. `call` is the whole call as a text.
+   * Records that a call was accepted whose signed-request challenge has this `requestId`, and what it has spent. One
+   * signed retry of that same call then needs no other proof. `call` is the whole call as a text.
    */
-  cover(subject: ProofSubject, call: string, requestId: string): Promise<void>
-  /** Spends the cover of a call. Resolves with `false` if there is none. */
-  spendCover(subject: ProofSubject, call: string, requestId: string): Promise<boolean>
+  cover(subject: ProofSubject, call: string, requestId: string, spent: Proof | undefined): Promise<void>
+  /** Spends the cover of a call. Resolves with what the call had spent; `undefined` if there is no cover. */
+  spendCover(subject: ProofSubject, call: string, requestId: string): Promise<Cover | undefined>
 }
 
 /** @param lifetime how long a proof is kept, in milliseconds */
@@ -71,11 +80,14 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
     async giveBack(subject, { id, at }) {
       if ((await last(subject))?.id === id) await record(subject, at)
     },
-    async cover(subject, call, requestId) {
-      await afterwards.set(coverOf(subject, call, requestId), 'covered', coverLifetime)
+    async cover(subject, call, requestId, spent) {
+      const cover: Cover = spent === undefined ? {} : { spent }
+      await afterwards.set(coverOf(subject, call, requestId), JSON.stringify(cover), coverLifetime)
     },
-    spendCover: async (subject, call, requestId) =>
-      (await before.take(coverOf(subject, call, requestId))) !== undefined,
+    async spendCover(subject, call, requestId) {
+      const parsed = parse(StoredCover, await before.take(coverOf(subject, call, requestId)))
+      return parsed.ok ? parsed.value : undefined
+    },
   }
 }
 

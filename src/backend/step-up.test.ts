@@ -1,3 +1,4 @@
+import { createStorage } from 'unstorage'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
@@ -17,19 +18,23 @@ import {
   backendFor,
   bob,
   clientPublicKey,
+  credentialOf,
   idOf,
   json,
   outcome,
   pageRequest,
   recordingService,
+  sessionOf,
 } from './fixtures/recording-service.js'
 import {
   type BackendEvent,
   type BackendOptions,
+  type BackendStore,
   createBackend,
   defaultOperations,
   memoryStore,
   type Operation,
+  unstorageStore,
 } from './index.js'
 
 const minutes = 60_000
@@ -98,7 +103,8 @@ const refreshPath = `/auth/sessions/${idOf('Session', 1)}/refresh`
 function recorded(options: Partial<BackendOptions> = {}) {
   const service = recordingService()
   const answers: (() => Response | Promise<Response>)[] = []
-  for (const path of [verifyPath, refreshPath]) service.answers.set(`POST ${path}`, () => json({}))
+  service.answers.set(`POST ${refreshPath}`, () => json({}))
+  service.answers.set(`POST ${verifyPath}`, () => json(sessionOf(1, ada)))
   service.answers.set(`POST ${exportPath}`, () => (answers.shift() ?? (() => json({})))())
   const time = { now: Date.now() }
   const onError = vi.fn()
@@ -268,16 +274,43 @@ describe('the stamped repetition', () => {
     expect(said(await ada(path(adaId), other, signed(first, stamp)))).toEqual(refused)
   })
 
-  it('a request id covers one stamped repetition, and another one after a refusal', async () => {
-    const { emulator, ada, adaId, signIn } = await stage()
-    const { stamp } = await signIn()
+  it.each<[string, () => BackendStore]>([
+    ['in memory', memoryStore],
+    ['of unstorage', () => unstorageStore(createStorage())],
+  ])(
+    'a refused repetition gives the proof back, and it serves for one more request (a store %s)',
+    async (_, store) => {
+      const { emulator, ada, adaId, exported, signIn } = await stage({ store: store() })
+      const session = await signIn()
+      const body = { clientPublicKey: clientKey().publicKey }
+      const first = await ada(path(adaId), body)
+      const repeated = async (): Promise<unknown> =>
+        said(await ada(path(adaId), body, signed(first, session.stamp)))
+      emulator.faults.next('POST /internal-accounts/{id}/export', { status: 429 })
+      expect(await repeated()).toEqual([503, 'UPSTREAM_RATE_LIMITED'])
+      expect(said(await exported(session))).toBe(200)
+      expect(await repeated()).toEqual(refused)
+      expect(said(await exported(session))).toEqual(refused)
+    },
+  )
+
+  it('a repetition whose answer was lost gives no proof back', async () => {
+    const { emulator, ada, adaId, exported, signIn } = await stage()
+    const session = await signIn()
     const body = { clientPublicKey: clientKey().publicKey }
     const first = await ada(path(adaId), body)
-    const repeated = async (): Promise<unknown> => said(await ada(path(adaId), body, signed(first, stamp)))
-    emulator.faults.next('POST /internal-accounts/{id}/export', { status: 429 })
-    expect(await repeated()).toEqual([503, 'UPSTREAM_RATE_LIMITED'])
-    expect(await repeated()).toBe(200)
-    expect(await repeated()).toEqual(refused)
+    emulator.faults.next('POST /internal-accounts/{id}/export', { answer: 'lost' })
+    await ada(path(adaId), body, signed(first, session.stamp))
+    expect(said(await exported(session))).toEqual(refused)
+  })
+
+  it('a call that never reached the service gives its proof back', async () => {
+    const { answers, exported, prove } = recorded()
+    const refusedConnection = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    answers.push(() => Promise.reject(new TypeError('fetch failed', { cause: refusedConnection })))
+    await prove()
+    expect(await exported()).toBe('502 UPSTREAM_UNREACHABLE')
+    expect(await exported()).toBe('200')
   })
 
   it('a request id covers only the operation that it was issued for', async () => {
@@ -537,6 +570,34 @@ describe('how long a proof and its cover hold', () => {
     expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
   })
 
+  it.each<[string, () => Response]>([
+    ['without a body', () => new Response(null, { status: 200 })],
+    ['204', () => new Response(null, { status: 204 })],
+    ['with an empty object', () => json({})],
+    ['with an error', () => json({ code: 'BLOCKED', message: 'no' })],
+    ['with a credential', () => json(credentialOf(1, ada))],
+    ['with a session of another account', () => json(sessionOf(2, bob))],
+  ])('a verify that is answered %s is not a proof', async (_, answer) => {
+    const { exported, prove, service } = recorded()
+    service.answers.set(`POST ${verifyPath}`, answer)
+    expect(await prove()).toMatch(/^20[04]/)
+    expect(await exported()).toBe('403 STEP_UP_REQUIRED')
+  })
+
+  it('a sign-in is a proof whatever its success is called', async () => {
+    const { exported, prove, service } = recorded()
+    service.answers.set(`POST ${verifyPath}`, () => json(sessionOf(1, ada), { status: 201 }))
+    await prove()
+    expect(await exported()).toBe('200')
+  })
+
+  it('a list of credentials that a proxy answers with 404 exempts nobody from a proof', async () => {
+    const { exported, service } = recorded()
+    service.answers.set('GET /auth/credentials', () => new Response('<html>', { status: 404 }))
+    expect(await exported()).toBe('502 UPSTREAM_UNREACHABLE')
+    expect(service.calls().filter((call) => call.includes(exportPath))).toEqual([])
+  })
+
   it('no call needs a proof if step-up is off, even if the platform names login sessions', async () => {
     const { exported } = recorded({ stepUp: false })
     expect([await exported(), await exported()]).toEqual(['200', '200'])
@@ -618,7 +679,8 @@ describe('a rule of the platform’s own', () => {
   it('a rule of the platform gets no time of a sign-in if there is no login session', async () => {
     const stepUp = vi.fn(() => true)
     const service = recordingService()
-    for (const path of [verifyPath, exportPath]) service.answers.set(`POST ${path}`, () => json({}))
+    service.answers.set(`POST ${verifyPath}`, () => json(sessionOf(1, ada)))
+    service.answers.set(`POST ${exportPath}`, () => json({}))
     const handler = backendFor(service, { stepUp })
     const otp = { type: 'EMAIL_OTP', otp: '1', clientPublicKey }
     expect(await outcome(handler(pageRequest('POST', `/wallet${verifyPath}`, otp)))).toBe('200')

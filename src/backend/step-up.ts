@@ -1,8 +1,9 @@
 /** Step-up: decides which calls need a recent sign-in, and which sign-ins are used up. @module */
 import * as v from 'valibot'
 import { verifyCredentialRoute } from '../wire/credentials.js'
+import { parseAnswer } from '../wire/parse-answer.js'
 import { isRefusal } from '../wire/read-answer.js'
-import { looseObject, parse, type Schema } from '../wire/schema.js'
+import { id, looseObject, parse, type Schema } from '../wire/schema.js'
 import { errorIn, type UpstreamAnswer } from './answer.js'
 import { outcomeOf } from './events.js'
 import type { IncomingCall } from './incoming-call.js'
@@ -56,23 +57,19 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
     async admit(call, demands) {
       const subject: ProofSubject = { accountId: call.accountId, login: loginOf(call.person) }
       if (call.route === verifyCredentialRoute) {
-        return async ({ status }) => {
-          if (outcomeOf(status, false) === 'done') await proofs.record(subject, now())
+        return async (answer) => {
+          if (madeBy(call, answer) !== undefined) await proofs.record(subject, now())
         }
       }
       const { requestId } = call.headers
       const decide = rule(call, demands)
       if (decide === undefined) return async () => {}
       const covered = coveredCall(call)
-      if (requestId !== undefined && (await proofs.spendCover(subject, covered, requestId))) {
-        return async (answer) => {
-          if (hadNoEffect(answer)) await proofs.cover(subject, covered, requestId)
-        }
-      }
-      const spent = await decide(subject)
+      const cover = requestId && (await proofs.spendCover(subject, covered, requestId))
+      const spent = cover ? cover.spent : await decide(subject)
       return async (answer) => {
-        const challenged = answer.status === 202 ? parse(Challenged, answer.value) : undefined
-        if (challenged?.ok) await proofs.cover(subject, covered, challenged.value.requestId)
+        const challenged = answer.status === 202 && !cover ? parse(Challenged, answer.value) : undefined
+        if (challenged?.ok) await proofs.cover(subject, covered, challenged.value.requestId, spent)
         else if (spent !== undefined && hadNoEffect(answer)) await proofs.giveBack(subject, spent)
       }
     },
@@ -80,8 +77,32 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
 }
 
 /** Whether an answer proves that the call had no effect, so that what it spent is given back. */
-export const hadNoEffect = (answer: Parameters<Settle>[0]): boolean =>
+const hadNoEffect = (answer: Parameters<Settle>[0]): boolean =>
   isRefusal(answer.status, errorIn(answer) !== undefined)
+
+/**
+ * Returns the resource that a call has made, such as the session of a sign-in. `undefined` if the answer does not say
+ * that the service has made one of the call's account: something in between may have answered.
+ */
+export function madeBy(
+  { route, accountId }: Pick<IncomingCall, 'route' | 'accountId'>,
+  { status, value }: Parameters<Settle>[0],
+): Made | undefined {
+  if (outcomeOf(status, false) !== 'done' || !parseAnswer(route.answer, value).ok) return undefined
+  const made = parseAnswer(Made, value)
+  return made.ok && made.value.accountId === accountId ? made.value : undefined
+}
+
+/** A credential or a session. `credentialId` is that of its passkey. */
+interface Made {
+  readonly accountId: string
+  readonly credentialId?: string
+}
+
+const Made: Schema<Made> = looseObject({
+  accountId: id('InternalAccount'),
+  credentialId: v.exactOptional(v.string()),
+})
 
 /** Everything that a signed retry must repeat: the route, its parameters and the body. */
 const coveredCall = ({ route, params, query, body }: IncomingCall): string =>

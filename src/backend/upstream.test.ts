@@ -15,7 +15,8 @@ import {
   recordingService,
 } from './fixtures/recording-service.js'
 import { createBackend } from './index.js'
-import { createUpstream, neverConnected, type UpstreamCall } from './upstream.js'
+import { Refusal } from './refusal.js'
+import { createUpstream, provesNoEffect, type UpstreamCall } from './upstream.js'
 
 const exportPath = `/internal-accounts/${ada}/export`
 
@@ -311,7 +312,8 @@ describe('a failure of the service', () => {
   it.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }])(
     'the thrown value %j does not prove that there was no connection',
     (thrown) => {
-      expect(neverConnected(thrown)).toBe(false)
+      const refusal = new Refusal('UPSTREAM_UNREACHABLE', 'no answer', { cause: thrown })
+      expect(provesNoEffect(refusal)).toBe(false)
     },
   )
 

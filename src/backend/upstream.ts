@@ -158,8 +158,12 @@ const connectFailures: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** Whether an error of a call that was sent proves that the service has done nothing. */
+export const provesNoEffect = (error: unknown): boolean =>
+  error instanceof Refusal && (error.details?.['forwarded'] === false || neverConnected(error.cause))
+
 /** Whether an error of `fetch` or undici proves that nothing was sent. Otherwise, part may have been. */
-export function neverConnected(error: unknown): boolean {
+function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { cause } = error
   return [error, cause].some(
