@@ -243,6 +243,24 @@ describe('a quote', () => {
     await page.shows(element, 'Payment sent')
   })
 
+  test('a payment that a look and another try both find out about is reported once', async () => {
+    stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
+    await wallet.executeQuote(quote).catch(() => {})
+    stack.emulator.faults.next('GET /quotes/{quoteId}', { delay: 1_000 })
+    const paid = vi.fn()
+    const element = page.add('wallet-confirm', { wallet, quote })
+    element.addEventListener('wallet-payment', paid)
+    await page.shows(element, 'We’re checking your payment')
+    page.click(element, 'Try again')
+    await page.shows(element, 'Payment sent')
+    const reads = () => stack.emulator.requests().filter(({ method }) => method === 'GET').length
+    const before = reads()
+    await stack.emulator.clock.advance(2_000)
+    expect(reads()).toBe(before)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(paid).toHaveBeenCalledOnce()
+  })
+
   test('a quote that already has an outcome is shown with it', async () => {
     const done = await wallet.executeQuote(quote)
     const element = page.add('wallet-confirm', { wallet, quote: done })
@@ -372,6 +390,45 @@ describe('the option `confirm`', () => {
     await expect(element.ask({ operation: 'exportWallet', details, signal })).rejects.toThrow(
       'not in the doc',
     )
+  })
+
+  test('each question is announced once it is shown, so that a dialog that an answer closes opens again', async () => {
+    const element = await withConfirm()
+    const events: string[] = []
+    for (const name of ['wallet-question', 'wallet-answer'] as const)
+      element.addEventListener(name, ({ detail }) => events.push(`${name} ${detail.operation}`))
+    const unseen = new AbortController()
+    const export_ = { operation: 'exportWallet', details: { accountId: stack.accountId } } as const
+    const first = element.ask({ ...export_, signal: new AbortController().signal })
+    const aborted = element.ask({ ...export_, signal: unseen.signal })
+    const privacy = { operation: 'updatePrivacy', details: { privateEnabled: true } } as const
+    const last = element.ask({ ...privacy, signal: new AbortController().signal })
+    unseen.abort()
+    expect(await aborted).toBe(false)
+    expect(events).toEqual(['wallet-question exportWallet'])
+    element.refuse()
+    expect(await first).toBe(false)
+    expect(events.slice(1)).toEqual(['wallet-answer exportWallet', 'wallet-question updatePrivacy'])
+    await page.shows(element, 'Hide this wallet’s activity from others?')
+    element.refuse()
+    expect(await last).toBe(false)
+    element.refuse()
+    expect(events.slice(3)).toEqual(['wallet-answer updatePrivacy'])
+  })
+
+  test('of the questions that wait when the element is removed, none is announced', async () => {
+    const element = await withConfirm()
+    const events: string[] = []
+    for (const name of ['wallet-question', 'wallet-answer'] as const)
+      element.addEventListener(name, ({ type }) => events.push(type))
+    const details = { accountId: stack.accountId }
+    const asked = [1, 2].map(() =>
+      element.ask({ operation: 'exportWallet', details, signal: new AbortController().signal }),
+    )
+    element.remove()
+    for (const each of asked) await expect(each).rejects.toThrow('left the document')
+    expect(events).toEqual(['wallet-question', 'wallet-answer'])
+    expect(() => element.refuse()).not.toThrow()
   })
 
   test('a question stays while the element is moved to another place of the page', async () => {

@@ -35,6 +35,7 @@ export function defineWalletElements(): void {
           running?.ask(request) ??
           // Resolving with `false` would report a refusal of a user who has seen nothing.
           Promise.reject(new Error('The element is not in the document.')),
+        refuse: (running) => running?.refuse(),
       },
     }),
   )

@@ -39,6 +39,14 @@ export interface WalletConfirmElement extends HTMLElement {
    * createWallet({ accountId, backend, confirm: (request) => element.ask(request) })
    */
   ask(request: ConfirmationRequest): Promise<boolean>
+  /**
+   * Answers the question that is shown with no. Call this where the user can close what contains the element. Does
+   * nothing if there is no question.
+   *
+   * @example
+   * dialog.addEventListener('cancel', () => element.refuse())
+   */
+  refuse(): void
 }
 
 /** The events of the elements. They bubble and cross shadow boundaries. */
@@ -56,9 +64,9 @@ export interface WalletElementEvents {
   'wallet-requote': CustomEvent<Quote>
   /** The user clicked Cancel instead of paying. */
   'wallet-cancel': CustomEvent<Quote>
-  /** `ask` was called, and the user has to answer. Questions are shown one at a time. */
+  /** A question of `ask` is shown, and the user has to answer it. Questions are shown one after another. */
   'wallet-question': CustomEvent<{ readonly operation: ConfirmationRequest['operation'] }>
-  /** A question was answered or withdrawn. `ask` resolves with `agrees`. */
+  /** The question that was shown was answered or withdrawn. `ask` resolves with `agrees`. */
   'wallet-answer': CustomEvent<{
     readonly operation: ConfirmationRequest['operation']
     readonly agrees: boolean

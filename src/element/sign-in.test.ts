@@ -510,6 +510,26 @@ describe('the session', () => {
     expect(told).toHaveBeenCalledOnce()
   })
 
+  test('an element that is added with `again` reports the new proof only, and once', async () => {
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    await stack.emulator.clock.advance(60_000)
+    const told = vi.fn()
+    page.document.addEventListener('wallet-signed-in', () => {
+      told()
+      // What a page does once the person has proven it: the element renders again meanwhile.
+      page.document.querySelector('wallet-sign-in')?.removeAttribute('again')
+    })
+    const element = page.add('wallet-sign-in', { wallet }, { 'code-length': '6', again: '' })
+    await page.shows(element, 'Email me a code')
+    expect(told).not.toHaveBeenCalled()
+    page.click(element, 'Email me a code')
+    await page.shows(element, 'We sent a code')
+    page.type(element, stack.otp())
+    await page.shows(element, 'You are signed in')
+    expect(told).toHaveBeenCalledOnce()
+  })
+
   test('when the wallet is replaced, the session of the new wallet is shown', async () => {
     const element = await atChoices()
     const other = stack.wallet({ store: memoryStore() })

@@ -3,6 +3,11 @@ import type { ConfirmationRequest } from '../../index.js'
 import type { ConfirmModel, Question } from './model.js'
 import { essenceOf } from './terms.js'
 
+/** Tells the page that a question is now shown, so that a dialog that an answer has closed opens again. */
+function announce({ host, questions: [shown] }: ConfirmModel): void {
+  if (shown) host.emit('wallet-question', { operation: shown.request.operation })
+}
+
 /**
  * Asks the user. Resolves with `false` if the request's signal aborts, and rejects if the element leaves the document
  * before the user has answered.
@@ -18,11 +23,13 @@ export function ask(model: ConfirmModel, request: ConfirmationRequest): Promise<
   const asked = new Promise<boolean>((resolve, reject) => {
     model.count += 1
     const end = (agrees: boolean): void => {
+      const wasShown = model.questions[0] === question
       model.questions = model.questions.filter((each) => each !== question)
       request.signal.removeEventListener('abort', stop)
       panel.takeFocus()
-      host.emit('wallet-answer', { operation, agrees })
+      if (wasShown) host.emit('wallet-answer', { operation, agrees })
       model.render()
+      if (wasShown) announce(model)
     }
     const answer = (agrees: boolean): void => {
       resolve(agrees)
@@ -38,7 +45,7 @@ export function ask(model: ConfirmModel, request: ConfirmationRequest): Promise<
     request.signal.addEventListener('abort', stop)
     panel.takeFocus()
     model.render()
-    host.emit('wallet-question', { operation })
+    if (model.questions[0] === question) announce(model)
   })
   // A page that does not wait for the answer must not see an uncaught error.
   asked.catch(() => {})

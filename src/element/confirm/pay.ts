@@ -50,6 +50,8 @@ export function check(model: ConfirmModel): void {
 function settle(model: ConfirmModel, answered: Quote): void {
   const isOpen = answered.status === 'PENDING'
   if (answered.id === model.quote?.id) {
+    // A look at the quote and another try may both find out.
+    if (model.settled !== undefined) return
     model.problem = undefined
     if (!isOpen) model.settled = answered
   }

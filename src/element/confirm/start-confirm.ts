@@ -13,6 +13,8 @@ import { questionView } from './views/question.js'
 /** `<wallet-confirm>` while it is in the document. */
 export interface RunningConfirm extends Running {
   readonly ask: (request: ConfirmationRequest) => Promise<boolean>
+  /** Answers the question that is shown, if there is one, with no. */
+  readonly refuse: () => void
 }
 
 /** Starts `<wallet-confirm>`. */
@@ -42,13 +44,15 @@ export function startConfirm(host: Host<ConfirmProperties>): RunningConfirm {
   render(model)
   return {
     ask: (request) => ask(model, request),
+    refuse: () => model.questions[0]?.answer(false),
     changed() {
       panel.translate()
       render(model)
     },
     focus: panel.focus,
     stop() {
-      for (const { withdraw } of model.questions) withdraw()
+      // From the last to the first, so that none of them is shown meanwhile.
+      for (const { withdraw } of [...model.questions].reverse()) withdraw()
       model.unsubscribe?.()
       panel.stop()
     },

@@ -70,9 +70,10 @@ function render(model: SignInModel): void {
   model.panel.show(viewOf(model, screen))
   if (at === undefined) return
   const proof = proofOf(at)
-  if (proof !== undefined && proof !== at.told)
-    model.host.emit('wallet-signed-in', at.wallet.getState().session)
+  const isNews = screen.name === 'signedIn' && proof !== at.told
+  // Noted first: what a listener does may render again.
   at.told = proof
+  if (isNews) model.host.emit('wallet-signed-in', at.wallet.getState().session)
 }
 
 function viewOf(model: SignInModel, screen: Screen): View {
