@@ -297,6 +297,39 @@ test('another account gets another wallet', async () => {
   await page.shows('session active')
 })
 
+test('a call for the account before is not taken for one of this account', async () => {
+  const other = await createStack()
+  const [one, two] = [stack.wallet({ store: memoryStore() }), other.wallet({ store: memoryStore() })]
+  const ends: ((done: string) => void)[] = []
+  const called: string[] = []
+  let run = (): Promise<string | undefined> => Promise.resolve(undefined)
+  function Call(): ReactElement {
+    const call = useSignedAction((wallet) => {
+      called.push(wallet === one ? 'one' : 'two')
+      return new Promise<string>((resolve) => ends.push(resolve))
+    })
+    run = call.run
+    return h('p', null, `${call.pending ? 'pending' : 'at rest'}, ${call.value ?? 'no value'}`)
+  }
+  await page.render(h(WalletProvider, { wallet: one }, h(Call)))
+  const first = run()
+  expect(run()).toBe(first)
+  await page.shows('pending, no value')
+  await page.render(h(WalletProvider, { wallet: two }, h(Call)))
+  await page.shows('at rest, no value')
+  const second = run()
+  expect(called).toEqual(['one', 'two'])
+  ends[0]?.('of one')
+  expect(await first).toBe('of one')
+  await page.shows('pending, no value')
+  expect(run()).toBe(second)
+  ends[1]?.('of two')
+  await page.shows('at rest, of two')
+  await page.render(h(WalletProvider, { wallet: one }, h(Call)))
+  await page.shows('at rest, no value')
+  for (const wallet of [one, two]) wallet.dispose()
+})
+
 test('two providers on a page are independent', async () => {
   const other = await createStack()
   const otherOptions = { accountId: other.accountId, backend: other.backend, store: memoryStore() }

@@ -1,6 +1,7 @@
 /** The hook that tracks a call: whether it is pending, and then its error or its value. @module */
 import { useCallback, useRef, useState } from 'react'
 import { type AnyWalletError, isWalletError } from '../index.js'
+import type { MountedWallet } from './mounted-wallet.js'
 import { useSecondsUntil } from './use-seconds-until.js'
 import { useMounted } from './wallet-provider.js'
 
@@ -8,6 +9,12 @@ export interface CallState<T, E = never> {
   readonly pending: boolean
   readonly error: AnyWalletError | E | undefined
   readonly value: T | undefined
+}
+
+interface State<T, E> extends CallState<T, E> {
+  readonly retryAt?: string | undefined
+  /** The wallet that was called. */
+  readonly of?: MountedWallet
 }
 
 const atRest = { pending: false, error: undefined, value: undefined }
@@ -29,17 +36,18 @@ export function useCall<T, E = never>(): CallState<T, E> & {
   ) => Promise<T | undefined>
   readonly reset: () => void
 } {
-  const { now } = useMounted()
-  const [state, setState] = useState<CallState<T, E> & { readonly retryAt?: string | undefined }>(atRest)
+  const mounted = useMounted()
+  const { now } = mounted
+  const [state, setState] = useState<State<T, E>>(atRest)
   const newest = useRef(0)
   const run = useCallback(
     async (work: () => Promise<T>, isExpected?: (error: unknown) => error is E): Promise<T | undefined> => {
       newest.current += 1
       const number = newest.current
-      const settle = (next: typeof state): void => {
-        if (number === newest.current) setState(next)
+      const settle = (next: State<T, E>): void => {
+        if (number === newest.current) setState({ ...next, of: mounted })
       }
-      setState({ ...atRest, pending: true })
+      setState({ ...atRest, pending: true, of: mounted })
       try {
         const value = await work()
         settle({ ...atRest, value })
@@ -57,12 +65,13 @@ export function useCall<T, E = never>(): CallState<T, E> & {
         return undefined
       }
     },
-    [now],
+    [mounted, now],
   )
   const reset = useCallback(() => {
     newest.current += 1
     setState(atRest)
   }, [])
-  const { pending, error, value, retryAt } = state
+  // A call for the account before says nothing about this one.
+  const { pending, error, value, retryAt }: State<T, E> = state.of === mounted ? state : atRest
   return { pending, error, value, retryIn: useSecondsUntil(retryAt), run, reset }
 }

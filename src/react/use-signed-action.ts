@@ -48,19 +48,22 @@ export function useSignedAction<A extends readonly unknown[], T, E = never>(
   useEffect(() => {
     current.current = { action, isExpected }
   })
-  const running = useRef<Promise<T | undefined> | undefined>(undefined)
+  const running = useRef<{ readonly of: Wallet; readonly ended: Promise<T | undefined> }>(undefined)
   const run = useCallback(
     (...args: A): Promise<T | undefined> => {
+      if (running.current?.of === wallet) return running.current.ended
       const latest = current.current
-      running.current ??= call(() => latest.action(wallet, ...args), latest.isExpected).finally(() => {
-        running.current = undefined
+      const ended = call(() => latest.action(wallet, ...args), latest.isExpected).finally(() => {
+        if (running.current === mine) running.current = undefined
       })
-      return running.current
+      const mine = { of: wallet, ended }
+      running.current = mine
+      return ended
     },
     [call, wallet],
   )
   const resetIdle = useCallback(() => {
-    if (running.current === undefined) reset()
-  }, [reset])
+    if (running.current?.of !== wallet) reset()
+  }, [reset, wallet])
   return { ...state, run, reset: resetIdle }
 }
