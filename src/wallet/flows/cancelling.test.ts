@@ -76,6 +76,21 @@ describe('two callers of sessions.refresh()', () => {
     expect(await ends[0]).toBe('resolved')
   })
 
+  test('a caller that comes after all have aborted gets a refresh of its own', async () => {
+    const { wallet, one, two, ends, release } = await refreshing()
+    const { id } = wallet.getState().session as { id: string }
+    one.abort()
+    two.abort()
+    const next = wallet.sessions.refresh()
+    const impatient = new AbortController()
+    const left = codeOf(wallet.sessions.refresh({ signal: impatient.signal }))
+    impatient.abort()
+    expect(await left).toBe('CANCELLED')
+    release()
+    expect((await next).id).not.toBe(id)
+    expect(await ends[0]).toBe('CANCELLED')
+  })
+
   test('a refresh is aborted when its last caller aborts', async () => {
     const { wallet, one, two, ends, sent } = await refreshing()
     one.abort()

@@ -1,5 +1,5 @@
 /** Lets concurrent callers share one run of a call. @module */
-import { onAbort } from '../../clock.js'
+import { onAbort, untilAborted } from '../../clock.js'
 import { cancelled } from '../transport/transport.js'
 
 interface Run<T> {
@@ -11,7 +11,8 @@ interface Run<T> {
 
 /**
  * Runs `work` once for all callers that ask for the same `id` while it runs. A caller's abort ends only that caller's
- * wait. When the last caller aborts, the run is aborted too, and that caller gets the result of the run.
+ * wait. When the last caller aborts, the run is aborted too, and that caller gets the result of the run. Whoever asks
+ * after that gets a run of their own.
  */
 export function shared<Subject extends { readonly id: string }, T>(
   work: (subject: Subject, signal: AbortSignal) => Promise<T>,
@@ -25,7 +26,7 @@ export function shared<Subject extends { readonly id: string }, T>(
     const run: Run<T> = { id: subject.id, ended, controller, waiting: 0 }
     return run
   }
-  return (subject, signal) =>
+  const joined = (subject: Subject, signal: AbortSignal | undefined): Promise<T> =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(cancelled(signal))
       if (current?.id !== subject.id) current = begin(subject)
@@ -38,4 +39,10 @@ export function shared<Subject extends { readonly id: string }, T>(
       }
       run.ended.finally(onAbort(signal, aborted)).then(resolve, reject)
     })
+  return async (subject, signal) => {
+    // A run that all its callers have left is about to end. Nobody new joins it, and a second one would meet it.
+    while (!signal?.aborted && current?.id === subject.id && current.controller.signal.aborted)
+      await untilAborted(signal, current.ended).catch(() => {})
+    return joined(subject, signal)
+  }
 }
