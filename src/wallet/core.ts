@@ -219,12 +219,14 @@ export function createWalletCore(
     async signOut({ revoke = true } = {}) {
       if (state().session.status === 'restoring') await ready
       lifeline.signal.throwIfAborted()
-      let ended = current()
+      const shown = current()
+      let ended: StoredSession | undefined
       dispatch({ event: 'cancel' })
-      if (ended) dispatch({ event: 'ended', sessionId: ended.id, reason: 'signed-out' })
+      if (shown) dispatch({ event: 'ended', sessionId: shown.id, reason: 'signed-out' })
       stored = undefined
       await journal.commit((record) => {
-        ended = record.session ?? ended
+        // After a failure of the storage, the change is made again in what the storage had before.
+        ended ??= record.session ?? shown
         return endAll(record)
       }, 'ends')
       // The commit may have erased a session that the state did not show yet, so the record is read again to update

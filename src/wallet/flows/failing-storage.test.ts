@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack } from '../fixtures/stack.js'
-import { type AccountStore, indexedDbStore } from '../record/storage.js'
+import { type AccountStore, indexedDbStore, memoryStore } from '../record/storage.js'
 
 withIndexedDb()
 
@@ -46,6 +46,21 @@ describe('signing out while the storage fails', () => {
     store.isBroken = true
     expect(await codeOf(wallet.signOut())).toBe('ERASE_FAILED')
     expect(await wallet.sessions.list()).toEqual([])
+  })
+
+  test('the session that is revoked is the one that this page has, and not an older one of the storage', async () => {
+    const stack = await createStack()
+    const store = flaky('revoke-the-own-one')
+    const wallet = await signedIn(stack, { store })
+    await stack.emulator.clock.advance(60_000)
+    store.isBroken = true
+    await wallet.sessions.refresh()
+    expect(wallet.getState().storage).toBe('memory')
+    store.isBroken = false
+    await stack.emulator.clock.advance(14 * 60_000)
+    await wallet.signOut()
+    const other = await signedIn(stack, { store: memoryStore() })
+    expect(await other.sessions.list()).toHaveLength(1)
   })
 
   test('a session that another tab started in the meantime is not erased', async () => {
