@@ -141,15 +141,21 @@ function createSteps(
     slot.catch(() => {})
     // The user may leave this page to get an ID token and return to a new page, so the client key must be stored first.
     if (credentialTypes[method.type].proof === 'oidcToken') await slot
-    attempt.proof = await method.prove?.({
-      ...context,
-      now: transport.now,
-      signal: attempt.controller.signal,
-      clientPublicKey: clientKey?.publicKey ?? '',
-      nonce,
-      challenge,
-      getOidcToken: partOf(attempt, 'request').getOidcToken,
-    })
+    try {
+      attempt.proof = await method.prove?.({
+        ...context,
+        now: transport.now,
+        signal: attempt.controller.signal,
+        clientPublicKey: clientKey?.publicKey ?? '',
+        nonce,
+        challenge,
+        getOidcToken: partOf(attempt, 'request').getOidcToken,
+      })
+    } catch (error) {
+      // The page has submitted a token that came by another way, so it does not matter how this one ends.
+      if (attempt.isOut) return
+      throw error
+    }
     await slot
     dispatch({ event: 'proven', attempt: attempt.number })
   }

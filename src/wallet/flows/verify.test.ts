@@ -93,6 +93,47 @@ test('an ID token that the service refuses ends its attempt, even in the page th
   expect(await store.read(stack.accountId)).not.toHaveProperty('pending')
 })
 
+test.each(['fails', 'gives another token'])(
+  'once a token was submitted, it does not matter that the callback of the sign-in %s',
+  async (end) => {
+    const stack = await createStack()
+    const asked: { nonce: string }[] = []
+    let settle = (): void => {}
+    const release: (() => void)[] = []
+    const wallet = await signedIn(stack, {
+      backend: async (request) => {
+        if (asked.length > 0 && request.url.endsWith('/verify'))
+          await new Promise<void>((resolve) => release.push(resolve))
+        return stack.backend(request)
+      },
+    })
+    const token = ({ nonce }: { nonce: string }) =>
+      stack.emulator.issuer.token({ sub: 'ada', email: stack.email, nonce })
+    await wallet.credentials.create({ type: 'OAUTH', getOidcToken: token })
+    const signingIn = codeOf(
+      wallet.signIn({
+        type: 'OAUTH',
+        getOidcToken: (request) => {
+          asked.push(request)
+          return new Promise((resolve, reject) => {
+            settle = () => (end === 'fails' ? reject(new Error('closed')) : resolve('a.b.c'))
+          })
+        },
+      }),
+    )
+    await expect.poll(() => asked).toHaveLength(1)
+    const submitting = wallet.submit({ oidcToken: await token(asked[0] ?? { nonce: '' }) })
+    await expect.poll(() => release).toHaveLength(1)
+    settle()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    release[0]?.()
+    await submitting
+    expect(await signingIn).toBe('resolved')
+    expect(wallet.getState().session).toMatchObject({ status: 'active', type: 'OAUTH' })
+    await wallet.updatePrivacy({ privateEnabled: true })
+  },
+)
+
 describe('a wrong code after another was refused', () => {
   const minutes = (n: number): number => n * 60_000
 
