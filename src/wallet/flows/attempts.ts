@@ -84,6 +84,8 @@ export interface Attempts {
   acquireSlot(attempt: Attempt): Promise<void>
   /** Releases the pending slot that an attempt has or is acquiring. Never rejects. */
   releaseSlot(attempt: Attempt | undefined, how: (attemptId: string, pageId: string) => Commit): Promise<void>
+  /** Whether this page has released the slot of an attempt with this id, although the record may not show it yet. */
+  hasReleased(attemptId: string): boolean
 
   /** Keeps a sign-in that was prepared in advance. */
   keep(prepared: PreparedSignIn): void
@@ -113,6 +115,7 @@ export function createAttempts(context: SlotContext): Attempts {
   let prepared: PreparedSignIn | undefined
   let preparedCreation: PreparedCreation | undefined
   let releasing = Promise.resolve()
+  const released = new Set<string>()
   let isDisposed = false
 
   const running = (): Attempt[] => [...all.values()].filter(({ isOver }) => !isOver)
@@ -189,6 +192,7 @@ export function createAttempts(context: SlotContext): Attempts {
     releaseSlot(attempt, how) {
       if (attempt?.signIn === undefined || isDisposed) return Promise.resolve()
       const { attemptId } = attempt.signIn
+      released.add(attemptId)
       releasing = Promise.allSettled([releasing, attempt.slot])
         .then(() => journal.commit(how(attemptId, pageId)))
         .then(
@@ -197,6 +201,7 @@ export function createAttempts(context: SlotContext): Attempts {
         )
       return releasing
     },
+    hasReleased: (attemptId) => released.has(attemptId),
     keep: (signIn) => {
       prepared = signIn
     },

@@ -5,8 +5,9 @@ import { type FlowState, initialState, type MachineEvent, type MachineState } fr
 import { infoOf, type Pending } from '../record/record.js'
 import { createServerTime } from '../time/server-time.js'
 import { createAttempts } from './attempts.js'
+import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
-import type { SlotContext } from './pending-slot.js'
+import { abandon, type SlotContext } from './pending-slot.js'
 import { createResume } from './resume.js'
 
 const parts = await recordParts()
@@ -59,6 +60,17 @@ describe('what was found in the record', () => {
     const looking = setUp()
     await looking.resume.resume([{ found: 'awaiting', pending: forToken }], 'look')
     expect(looking.events).toEqual([])
+  })
+
+  it('an attempt that this page has just ended is not shown from an older record', async () => {
+    const { resume, events, attempts } = setUp()
+    const ended = attempts.begin()
+    ended.signIn = { attemptId: awaiting.attemptId } as PreparedSignIn
+    void attempts.releaseSlot(ended, abandon)
+    await resume.resume([{ found: 'awaiting', pending: awaiting }], 'look')
+    expect(events).toEqual([])
+    await resume.resume([{ found: 'awaiting', pending: { ...awaiting, attemptId: 'two' } }], 'look')
+    expect(events).toMatchObject([{ event: 'found' }])
   })
 
   it('an awaited proof is not shown during another flow', async () => {

@@ -35,7 +35,8 @@ export function createResume(
 
   const show = async (pending: Pending): Promise<void> => {
     const signIn = await signInOf(context, pending)
-    if (state().flow.status !== 'idle') return
+    // The record that `pending` is from may be older than a cancellation in this page.
+    if (state().flow.status !== 'idle' || attempts.hasReleased(pending.attemptId)) return
     const attempt = attempts.begin()
     attempt.signIn = signIn
     attempt.since = 0
