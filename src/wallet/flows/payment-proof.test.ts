@@ -160,6 +160,19 @@ describe('executeQuote, where the backend asks for a proof', () => {
     expect([sends.map(({ proven }) => proven), paid()]).toEqual([[false, false, true], 1])
   })
 
+  test('a request is kept for four minutes in all, however often its dialog is dismissed', async () => {
+    const one = await purse()
+    const { wallet, quote, sends, stack, paid } = one
+    for (let n = 0; n < 2; n += 1) {
+      dismissing(one)
+      expect(await codeOf(wallet.executeQuote(quote))).toBe('CEREMONY_CANCELLED')
+      await stack.emulator.clock.advance(2 * 60_000)
+    }
+    one.dialog = () => expect(sends).toHaveLength(2)
+    await wallet.executeQuote(quote)
+    expect([sends.map(({ proven }) => proven), paid()]).toEqual([[false, false, true], 1])
+  })
+
   test('a call that is aborted while the dialog is open is CANCELLED, and nothing was sent', async () => {
     const one = await purse()
     const abort = new AbortController()

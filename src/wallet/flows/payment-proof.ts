@@ -47,14 +47,19 @@ export function createPaymentProver({
 }): PaymentProver {
   let kept: { readonly request: PaymentProofRequest; readonly until: number } | undefined
 
-  const prove: PaymentProver['prove'] = async (request, quote, signal = new AbortController().signal) => {
+  const assertBy = async (
+    until: number,
+    request: PaymentProofRequest,
+    quote: Quote,
+    signal = new AbortController().signal,
+  ): Promise<string> => {
     if (essenceOf(request.terms) !== essenceOf(quoteDetails(quote))) {
       throw new SessionError(
         'PAYLOAD_REFUSED',
         'The backend read other terms of the quote from the service than this page was given. Nothing was paid.',
       )
     }
-    kept = { request, until: transport.now() + keptFor }
+    kept = { request, until }
     const { assertPayment } = ceremonies() ?? (await loadCeremonies(clock))
     const context = { clock, passkey, sandbox, signal, now: transport.now }
     const assertion = await assertPayment(context, request.options).catch((error: unknown) => {
@@ -66,11 +71,11 @@ export function createPaymentProver({
   }
 
   return {
-    prove,
+    prove: (request, quote, signal) => assertBy(transport.now() + keptFor, request, quote, signal),
     async again(quote, signal) {
       const last = kept
       const isUsable = last?.request.terms.quoteId === quote.id && transport.now() < last.until
-      return isUsable ? prove(last.request, quote, signal) : undefined
+      return isUsable ? assertBy(last.until, last.request, quote, signal) : undefined
     },
   }
 }
