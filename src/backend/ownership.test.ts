@@ -173,6 +173,9 @@ describe('what is known of owners', () => {
       [206, { data: [] }],
     ] as const)
       await expect(answering(status, value).credentialsOf(ada)).rejects.toMatchObject(unreachable)
+    expect(
+      await answering(404, error).ownerOf('AuthMethod', idOf('AuthMethod', 1), asker(ada)),
+    ).toBeUndefined()
     const quote = idOf('Quote', 1)
     expect(await answering(404, error).ownerOf('Quote', quote, asker(ada))).toBeUndefined()
     await expect(answering(404, '<html>').ownerOf('Quote', quote, asker(ada))).rejects.toMatchObject(

@@ -8,7 +8,7 @@ import { object } from '../wire/schema.js'
 import { listSessionsRoute } from '../wire/sessions.js'
 import { errorIn, type UpstreamAnswer } from './answer.js'
 import { boundedMap } from './bounded-map.js'
-import { type Owned, ownersIn } from './owners-in.js'
+import { itemsOf, type Owned, ownersIn } from './owners-in.js'
 import { Refusal } from './refusal.js'
 import type { Upstream, UpstreamCall } from './upstream.js'
 
@@ -31,7 +31,10 @@ export interface Ownership {
   credentialType(id: string): string | undefined
   /** Remembers the owners of the resources in a successful answer that no page can influence. */
   learn(answer: UpstreamAnswer): void
-  /** Resolves with the account's credentials, as the service lists them now. */
+  /**
+   * Resolves with the account's credentials, as the service lists them now. Rejects with 502 or 504 if the service gives
+   * no usable answer, or does not know the account.
+   */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
   /**
    * Resolves with the quote as the service has it now. Rejects with 502 or 504 if the service gives no usable answer.
@@ -52,7 +55,8 @@ type LookUp = (id: string, accounts: readonly string[]) => Promise<string | unde
 
 interface Reading {
   readonly owned: readonly Owned[]
-  readonly items: readonly unknown[]
+  /** `undefined` if the service does not know the account or the quote. */
+  readonly items: readonly unknown[] | undefined
 }
 
 /**
@@ -69,7 +73,7 @@ export function createOwnership(upstream: Upstream): Ownership {
     const shared = inFlight.get(key)
     if (shared !== undefined) return shared
     const reading = upstream(call)
-      .then((answer) => (call.route === getQuoteRoute ? ownedQuote : listIn)(answer))
+      .then((answer) => readingOf(answer, call.route === getQuoteRoute ? () => true : isList))
       .finally(() => inFlight.delete(key))
     inFlight.set(key, reading)
     return reading
@@ -125,7 +129,12 @@ export function createOwnership(upstream: Upstream): Ownership {
     learn: (answer) => {
       if (answer.status >= 200 && answer.status < 300) remember(ownersIn(answer.value))
     },
-    credentialsOf: async (accountId) => (await readList(listCredentialsRoute, accountId)).items,
+    async credentialsOf(accountId) {
+      const { items } = await readList(listCredentialsRoute, accountId)
+      // Whoever has no credentials needs no proof, so an account that is not found is not one without credentials.
+      if (items === undefined) throw unreadable(404)
+      return items
+    },
     // This read is never shared with another call, because it must not have begun before the call arrived.
     quoteOf: async (quoteId) =>
       quoteIn(await upstream({ route: getQuoteRoute, params: { quoteId }, query: {} }), quoteId),
@@ -141,25 +150,19 @@ function quoteIn({ status, value }: UpstreamAnswer, quoteId: string): Quote {
   throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say what the payment is.', { cause })
 }
 
-/** Reads a list. The list of an unknown account is empty, so a 404 comes from something in between. */
-function listIn({ status, value }: UpstreamAnswer): Reading {
-  const list = v.safeParse(List, value)
-  if (status !== 200 || !list.success) throw unreadable(status)
-  return { owned: ownersIn(value), items: list.output.data }
-}
-
 /**
- * Reads a quote. An unknown one has no owner, so that it is refused with the same answer as a quote of another account.
- * The response time may still differ.
+ * Reads a list or a quote. What the service does not know has no owner. An unknown quote is then refused with the same
+ * answer as a quote of another account. The response time may still differ.
  */
-function ownedQuote(answer: UpstreamAnswer): Reading {
+function readingOf(answer: UpstreamAnswer, isReadable: (value: unknown) => boolean): Reading {
   const { status, value } = answer
-  if (status === 404 && errorIn(answer) !== undefined) return { owned: [], items: [] }
-  if (status !== 200) throw unreadable(status)
-  return { owned: ownersIn(value), items: [] }
+  if (status === 404 && errorIn(answer) !== undefined) return { owned: [], items: undefined }
+  if (status !== 200 || !isReadable(value)) throw unreadable(status)
+  return { owned: ownersIn(value), items: itemsOf(value) }
 }
 
 const List = object({ data: v.array(v.unknown()) })
+const isList = (value: unknown): boolean => v.is(List, value)
 
 const unreadable = (status: number): Refusal =>
   new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which account owns the id.', {
