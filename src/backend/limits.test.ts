@@ -82,6 +82,11 @@ describe('limits', () => {
     expect(await many(1, 'GET', list.replace(ada, bob), undefined, others)).toEqual(['200'])
   })
 
+  it('people without accounts are refused and share no limit', async () => {
+    const { many } = backend({ limits: { calls: { max: 2, per: 60 } }, authorize: () => [] })
+    expect(new Set(await many(9, 'GET', list))).toEqual(new Set(['403 FORBIDDEN']))
+  })
+
   it('a limit holds for the account in all login sessions, and for a login session with all accounts', async () => {
     const { many } = backend({ limits: { calls: { max: 2, per: 60 } } })
     await many(2, 'GET', list)

@@ -61,6 +61,8 @@ export function createPipeline(
 
     const person = await personOf(bare())
     learned.accounts = person.accounts
+    // Refused before anything is counted: people without accounts would use up each other's limits.
+    if (person.accounts.length === 0) throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
     await limits.count('calls', subjectsOf(person))
     const body = await readBody(request, route)
 
