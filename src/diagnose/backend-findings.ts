@@ -5,6 +5,12 @@ import type { Finding } from './finding.js'
 /** How long to wait for an answer, in milliseconds. */
 const patience = 8_000
 
+const after = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => AbortSignal.timeout(ms).addEventListener('abort', () => resolve(undefined)))
+
+/** Resolves with `undefined` when it is too late for an answer. */
+export const tooLate = (): Promise<undefined> => after(patience)
+
 /** How long to wait for the report of a blocked request, in milliseconds: `fetch` may reject before it arrives. */
 const reportDelay = 100
 
@@ -20,13 +26,10 @@ export async function backendFindings(
     backend === undefined ? [] : backendFinding(backend),
     ...issuers.map((issuer) => issuerFinding(issuer)),
   ])
-  if (found.flat().some(({ address }: Unreached) => address !== undefined)) await reportTime()
+  if (found.flat().some(({ address }: Unreached) => address !== undefined)) await after(reportDelay)
   blocked.stop()
   return found.flat().map(blocked.explain)
 }
-
-const reportTime = (): Promise<unknown> =>
-  new Promise((resolve) => AbortSignal.timeout(reportDelay).addEventListener('abort', resolve))
 
 /**
  * A finding about an address. If the page's Content-Security-Policy blocks that address, {@link cspBlocks} replaces the
@@ -37,7 +40,9 @@ interface Unreached extends Finding {
 }
 
 async function backendFinding(backend: string): Promise<readonly Unreached[]> {
-  const address = new URL(`${backend.replace(/\/$/, '')}/diagnose`, baseAddress()).href
+  const written = `${backend.replace(/\/$/, '')}/diagnose`
+  if (!URL.canParse(written, baseAddress())) return [backendUnreachable]
+  const address = new URL(written, baseAddress()).href
   const answer = await ask(address)
   if (answer === undefined) return [{ ...backendUnreachable, address }]
   // No backend has a route at this path. A wallet backend answers with an error in the form of the service's errors.

@@ -1,13 +1,16 @@
 /** Checks, without the network, what the browser can do: keys, storage and tabs. @module */
 import { indexedDbStore } from '../index.js'
 import { isInAppBrowser } from '../oidc/in-app-browser.js'
+import { tooLate } from './backend-findings.js'
 import type { Finding } from './finding.js'
 
 export async function browserFindings(): Promise<readonly Finding[]> {
   const key = await usableKey()
   const findings = [
     isSecureContext ? undefined : notSecure,
-    key ? await storageFinding(key) : webcryptoUnusable,
+    key
+      ? await Promise.race([storageFinding(key), tooLate().then(() => storageUnusable)])
+      : webcryptoUnusable,
     typeof BroadcastChannel === 'function' ? undefined : tabsIsolated,
     isInAppBrowser() ? inAppBrowser : undefined,
   ]

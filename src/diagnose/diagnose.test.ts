@@ -119,6 +119,21 @@ describe('the browser', () => {
     await expect.poll(codes).toContain(finding)
   })
 
+  test('a storage that never answers is a finding, after eight seconds', async () => {
+    const waits: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      waits.push(ms)
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(), 100)
+      return controller.signal
+    })
+    const persisted = () => new Promise(() => {})
+    vi.stubGlobal('navigator', { userAgent: 'Chrome/140.0', credentials, storage: { persisted } })
+    expect(await codes()).toContain('warning STORAGE_UNUSABLE')
+    expect(waits).toContain(8_000)
+    vi.restoreAllMocks()
+  })
+
   test.each([
     ['localhost', []],
     ['bank.example', ['error RELYING_PARTY_MISMATCH']],
@@ -177,8 +192,8 @@ describe('the backend', () => {
     expect(others).toEqual([])
   })
 
-  test('a backend that is not an address is a finding, not an exception', async () => {
-    expect(await codes({ backend: 'https://' })).toEqual(['error BACKEND_UNREACHABLE'])
+  test.each(['https://', 'http://['])('a backend that is not an address is a finding: %s', async (wrong) => {
+    expect(await codes({ backend: wrong })).toEqual(['error BACKEND_UNREACHABLE'])
   })
 })
 

@@ -1,6 +1,6 @@
 /** Runs all checks on the current page concurrently. @module */
 import { type PasskeySettings, passkeySupport, type WalletOptions } from '../index.js'
-import { backendFindings, pageFindings } from './backend-findings.js'
+import { backendFindings, pageFindings, tooLate } from './backend-findings.js'
 import { browserFindings } from './browser-findings.js'
 import type { Finding } from './finding.js'
 
@@ -40,7 +40,7 @@ export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly 
 }
 
 async function passkeyFindings(rpId: string | undefined): Promise<readonly Finding[]> {
-  const support = await passkeySupport().catch(() => undefined)
+  const support = await Promise.race([passkeySupport().catch(() => undefined), tooLate()])
   if (support === undefined) return [chunksUnreachable]
   // Some extensions and webviews leave `PublicKeyCredential` and remove `navigator.credentials`.
   const hasPasskeys =

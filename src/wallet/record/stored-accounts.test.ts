@@ -44,6 +44,18 @@ test('forgetAccounts returns the payments in doubt that it erased', async () => 
   expect(await store.accounts()).toEqual([])
 })
 
+test('a storage that never answers is given up after five seconds', async () => {
+  vi.useFakeTimers()
+  const store = { ...memoryStore(), accounts: () => new Promise<never>(() => {}) }
+  const ends = [listAccounts({ store }), forgetAccounts({ store })].map((call) => call.catch(String))
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  expect(await Promise.all(ends)).toEqual([
+    'Error: The browser storage did not respond within 5 s.',
+    'SessionError: Some accounts may still be stored. Try again.',
+  ])
+})
+
 test('forgetAccounts rejects with ERASE_FAILED if the storage fails', async () => {
   const store = { ...memoryStore(), update: () => Promise.reject(new Error('the disk is gone')) }
   expect(

@@ -22,6 +22,11 @@ const storageDeadline = 5_000
 /** The id under which a wallet stores a test entry, to see whether the storage can hold keys. Not an account's id. */
 const probe = 'probe'
 
+const late = (): Error => new Error('The browser storage did not respond within 5 s.')
+
+const inTime = <T>(work: () => Promise<T>): Promise<T> =>
+  withDeadline(systemClock(), { ms: storageDeadline, late }, work)
+
 const describe = (accountId: string, stored: unknown): StoredAccount => {
   const { session, unsettled = [] } = readRecord(stored) ?? {}
   return {
@@ -32,7 +37,7 @@ const describe = (accountId: string, stored: unknown): StoredAccount => {
 }
 
 /**
- * Lists the accounts that have a record in this browser. Rejects if the storage fails.
+ * Lists the accounts that have a record in this browser. Rejects if the storage fails or takes more than 5 s.
  *
  * @param options `store`: the store that the wallets use, if it is not the default store
  * @example
@@ -42,8 +47,10 @@ export async function listAccounts(
   options: { readonly store?: AccountStore } = {},
 ): Promise<readonly StoredAccount[]> {
   const store = options.store ?? indexedDbStore()
-  const ids = (await store.accounts()).filter((id) => id !== probe)
-  return Promise.all(ids.map(async (id) => describe(id, await store.read(id))))
+  return inTime(async () => {
+    const ids = (await store.accounts()).filter((id) => id !== probe)
+    return Promise.all(ids.map(async (id) => describe(id, await store.read(id))))
+  })
 }
 
 /**
@@ -73,9 +80,8 @@ export async function forgetAccounts(
       if (found && id !== probe) forgotten.push(found)
     }
   }
-  const late = (): Error => new Error('The browser storage did not respond within 5 s.')
   try {
-    await withDeadline(systemClock(), { ms: storageDeadline, late }, erase)
+    await inTime(erase)
   } catch (cause) {
     throw new SessionError('ERASE_FAILED', 'Some accounts may still be stored. Try again.', { cause })
   } finally {
