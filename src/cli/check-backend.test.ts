@@ -236,6 +236,14 @@ describe('check-backend', () => {
     )
   })
 
+  it('check-backend finds an `authorize` that believes the account in the request', async () => {
+    const { url } = await backendWith({
+      authorize: ({ headers, url }) =>
+        headers.has('Cookie') ? [new URL(url).searchParams.get('accountId') ?? ''] : undefined,
+    })
+    expect(await codes(url, '--cookie', 'login=ada')).toContain('FOREIGN_ACCOUNT_READ')
+  })
+
   it('check-backend finds a login that can read every account', async () => {
     const everything = answers((_, status) => (status === 403 ? Response.json({ data: [] }) : undefined))
     const { url } = await backendWith(

@@ -114,7 +114,8 @@ async function checkBackend({
     ...answerHeaders(url, [first, anonymous, own]),
     ...(await pageFindings(new URL(path ?? '/', page.Origin).href, pageCookie)),
     ...(own ? ownAccount(own) : []),
-    ...(others?.status === 200 ? [backendFinding('FOREIGN_ACCOUNT_READ')] : []),
+    // The service, which does not know this account, was asked.
+    ...(is(others, 200) || is(others, 404) ? [backendFinding('FOREIGN_ACCOUNT_READ')] : []),
     // A credential of nobody is refused, but not because of the body.
     ...(is(code, 400) ? [backendFinding('CLIENT_HELD_UNKNOWN')] : []),
     ...(others?.code === 'NOT_LOGGED_IN' && !own ? [backendFinding('LOGIN_REFUSED')] : []),
