@@ -131,7 +131,7 @@ export function createOwnership(upstream: Upstream): Ownership {
     },
     async credentialsOf(accountId) {
       const { items } = await readList(listCredentialsRoute, accountId)
-      // Whoever has no credentials needs no proof, so an account that is not found is not one without credentials.
+      // An account without credentials needs no proof. One that is not found is not such an account.
       if (items === undefined) throw unreadable(404)
       return items
     },

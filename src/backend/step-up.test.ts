@@ -584,7 +584,7 @@ describe('how long a proof and its cover hold', () => {
     expect(await exported()).toBe('403 STEP_UP_REQUIRED')
   })
 
-  it('a sign-in is a proof whatever its success is called', async () => {
+  it('a session with another status of success is a proof, too', async () => {
     const { exported, prove, service } = recorded()
     service.answers.set(`POST ${verifyPath}`, () => json(sessionOf(1, ada), { status: 201 }))
     await prove()

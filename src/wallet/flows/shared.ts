@@ -11,8 +11,8 @@ interface Run<T> {
 
 /**
  * Runs `work` once for all callers that ask for the same `id` while it runs. A caller's abort ends only that caller's
- * wait. When the last caller aborts, the run is aborted too, and that caller gets the result of the run. Whoever asks
- * after that gets a run of their own.
+ * wait. When the last caller aborts, the run is aborted too, and that caller gets the result of the run. A caller
+ * who comes after that gets a new run.
  */
 export function shared<Subject extends { readonly id: string }, T>(
   work: (subject: Subject, signal: AbortSignal) => Promise<T>,
