@@ -87,8 +87,7 @@ export interface PaymentOptions {
   /**
    * What an account without a passkey needs for such a payment. `sign-in`: a sign-in that is not older than `maxAge`
    * and is not used up; the payment uses it up, even if the service refuses it, or is refused with 403
-   * `STEP_UP_REQUIRED`. `refuse`, the default: the
-   * payment is refused with 403 `PAYMENT_PASSKEY_REQUIRED`.
+   * `STEP_UP_REQUIRED`. `refuse`, the default: the payment is refused with 403 `PAYMENT_PASSKEY_REQUIRED`.
    */
   readonly withoutPasskey?: 'sign-in' | 'refuse'
 }

@@ -32,8 +32,8 @@ export interface Ownership {
   /** Remembers the owners of the resources in a successful answer that no page can influence. */
   learn(answer: UpstreamAnswer): void
   /**
-   * Resolves with the account's credentials, as the service lists them now. Rejects with 502 or 504 if the service gives
-   * no usable answer, or does not know the account.
+   * Resolves with the account's credentials, as the service lists them now. Rejects with 502 or 504 if the service
+   * gives no usable answer, or does not know the account.
    */
   credentialsOf(accountId: string): Promise<readonly unknown[]>
   /**

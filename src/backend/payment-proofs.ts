@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { base64urlToBytes, bytesToBase64url } from '../base64url.js'
+import { credentialTypes, isCredentialType } from '../wire/credential-type.js'
 import {
   CreateCredentialBody,
   createCredentialRoute,
@@ -73,8 +74,15 @@ const Asked: Schema<Asked> = v.pipe(
 
 const Passkey = looseObject({ credentialId: v.string() })
 
-/** A credential that is no passkey. */
-const Other = looseObject({ type: v.pipe(v.string(), v.notValue('PASSKEY')) })
+const Typed = looseObject({ type: v.string() })
+
+/** Whether a credential is a passkey, or has no type that says otherwise. */
+function mayBePasskey(credential: unknown): boolean {
+  const typed = v.safeParse(Typed, credential)
+  if (!typed.success) return true
+  const { type } = typed.output
+  return isCredentialType(type) && credentialTypes[type].proof === 'assertion'
+}
 
 /** Adds the proofs of payments to a step-up. They replace what it demands for the execution of a quote. */
 export function withPaymentProofs(stepUp: StepUp, context: PaymentContext): StepUp {
@@ -123,12 +131,12 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
 
   const passkeysOf = async (accountId: string): Promise<readonly string[]> =>
     (await ownership.credentialsOf(accountId)).flatMap((credential) => {
-      if (v.is(Other, credential)) return []
       const passkey = v.safeParse(Passkey, credential)
+      if (passkey.success) return [unpadded(passkey.output.credentialId)]
       // A passkey without a name cannot be asked for, and is no reason to ask for nothing.
-      if (!passkey.success)
+      if (mayBePasskey(credential))
         throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which passkeys the account has.')
-      return [unpadded(passkey.output.credentialId)]
+      return []
     })
 
   /** Asks the page for a proof: always rejects. */
@@ -204,13 +212,16 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     const subject: ProofSubject = { accountId: call.accountId, login: loginOf(call.person) }
     const { idempotencyKey } = call.headers
     const cover = idempotencyKey && coverOf(subject, repetitionOf(quote, idempotencyKey))
-    if (cover && (await state.before.get(cover)) !== undefined) return
+    if (cover && (await state.before.get(cover)) === covered) return
     await prove(call, subject, quote, proof)
-    // Stored before the payment is forwarded, because its answer may be lost. From here on, another request may pay with
-    // the same proof, so a proof is not given back even if this request is refused.
-    if (cover) await state.before.set(cover, 'covered', coverLifetime)
+    // Stored before the payment is forwarded, because its answer may be lost. From here on, another request may pay
+    // with the same proof, so a proof is not given back even if this request is refused.
+    if (cover) await state.before.set(cover, covered, coverLifetime)
   }
 }
+
+/** Version 0.1.0 also sets `ended`, which covers nothing. */
+const covered = 'covered'
 
 const nothingToSettle: Settle = async () => {}
 

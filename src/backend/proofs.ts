@@ -85,8 +85,11 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
       await afterwards.set(coverOf(subject, call, requestId), JSON.stringify(cover), coverLifetime)
     },
     async spendCover(subject, call, requestId) {
-      const parsed = parse(StoredCover, await before.take(coverOf(subject, call, requestId)))
-      return parsed.ok ? parsed.value : undefined
+      const stored = await before.take(coverOf(subject, call, requestId))
+      if (stored === undefined) return undefined
+      const parsed = parse(StoredCover, stored)
+      // Version 0.1.0 does not store what was spent.
+      return parsed.ok ? parsed.value : {}
     },
   }
 }
