@@ -10,17 +10,19 @@ afterEach(() => {
 
 /** A service that knows one secret at a time, and a backend that asks a vault for it. */
 function rotating() {
-  const state = { accepted: 'first-secret', inVault: 'first-secret', asked: 0, done: 0, isVaultDown: false }
+  const first = { accepted: 'first-secret', inVault: 'first-secret', isVaultDown: false }
+  const state = { ...first, asked: 0, sent: 0, done: 0, refusal: 401 }
   const fetch = async (request: Request): Promise<Response> => {
     await new Promise((resolve) => setImmediate(resolve))
+    state.sent += 1
     const given = atob(request.headers.get('Authorization')?.slice('Basic '.length) ?? '')
     if (given === `token:${state.accepted}`) {
       state.done += 1
       return Response.json({ data: [] })
     }
     return Response.json(
-      { status: 401, code: 'UNAUTHORIZED', message: 'Invalid API token' },
-      { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="api"' } },
+      { status: state.refusal, code: 'UNAUTHORIZED', message: 'Invalid API token' },
+      { status: state.refusal, headers: { 'WWW-Authenticate': 'Basic realm="api"' } },
     )
   }
   const handler = createBackend({
@@ -64,6 +66,24 @@ describe('a secret that is replaced', () => {
     state.inVault = 'second-secret'
     expect((await exported()).startsWith('200')).toBe(true)
     expect(state.done).toBe(2)
+  })
+
+  it('a call is sent once more if another secret is refused, too, and not at all with the same one', async () => {
+    const { state, list } = rotating()
+    await list()
+    Object.assign(state, { accepted: 'third-secret', inVault: 'second-secret', sent: 0 })
+    expect(await list()).toBe('502 UPSTREAM_REFUSED')
+    expect(state.sent).toBe(2)
+    expect(await list()).toBe('502 UPSTREAM_REFUSED')
+    expect([state.sent, state.asked]).toEqual([3, 2])
+  })
+
+  it('a refusal of another kind than 401 is no reason to ask for a secret', async () => {
+    const { state, list } = rotating()
+    await list()
+    Object.assign(state, { accepted: 'second-secret', inVault: 'second-secret', refusal: 407 })
+    expect(await list()).toBe('502 UPSTREAM_REFUSED')
+    expect(state.asked).toBe(1)
   })
 
   it('a secret that stays refused is asked for at most once a minute', async () => {

@@ -317,6 +317,14 @@ describe('a failure of the service', () => {
     },
   )
 
+  it.each([
+    [{ forwarded: false }, true],
+    [{ forwarded: true }, false],
+    [{}, false],
+  ])('a refusal with the details %j proves that nothing happened: %s', (details, proves) => {
+    expect(provesNoEffect(new Refusal('UPSTREAM_REFUSED', 'no', { details }))).toBe(proves)
+  })
+
   it('the error of a missed deadline has the name DeadlineExceeded', async () => {
     const late = inTime(5, new Promise(() => {}))
     await expect(late).rejects.toThrow(DeadlineExceeded)
