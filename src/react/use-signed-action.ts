@@ -48,22 +48,22 @@ export function useSignedAction<A extends readonly unknown[], T, E = never>(
   useEffect(() => {
     current.current = { action, isExpected }
   })
-  const running = useRef<{ readonly of: Wallet; readonly ended: Promise<T | undefined> }>(undefined)
+  const running = useRef(new Map<Wallet, Promise<T | undefined>>())
   const run = useCallback(
     (...args: A): Promise<T | undefined> => {
-      if (running.current?.of === wallet) return running.current.ended
       const latest = current.current
-      const ended = call(() => latest.action(wallet, ...args), latest.isExpected).finally(() => {
-        if (running.current === mine) running.current = undefined
-      })
-      const mine = { of: wallet, ended }
-      running.current = mine
+      const ended =
+        running.current.get(wallet) ??
+        call(() => latest.action(wallet, ...args), latest.isExpected).finally(() =>
+          running.current.delete(wallet),
+        )
+      running.current.set(wallet, ended)
       return ended
     },
     [call, wallet],
   )
   const resetIdle = useCallback(() => {
-    if (running.current?.of !== wallet) reset()
+    if (!running.current.has(wallet)) reset()
   }, [reset, wallet])
   return { ...state, run, reset: resetIdle }
 }
