@@ -177,7 +177,7 @@ export interface BackendOptions {
    * Exporting the wallet, or creating or revoking a credential, then uses up a sign-in from the last five minutes. A
    * refresh needs a sign-in from the last twelve hours. A payment needs a proof only if `payments` says so. `false`
    * switches step-up off. A function replaces the default rule. It is called before a call is forwarded for the first
-   * time: for every signed call, and for every other call that needs a sign-in by default.
+   * time: for every signed call but a sign-in, and for every other call that needs a sign-in by default.
    */
   readonly stepUp?: boolean | StepUpOptions | StepUpRule
   /**
