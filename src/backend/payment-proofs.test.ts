@@ -675,12 +675,15 @@ describe('the passkey behind a proof', () => {
     expect(received()).toBe(1)
   })
 
-  it('passkeys that the list does not name are no reason to pay with a sign-in', async () => {
+  it.each([
+    ['a passkey', { type: 'PASSKEY' }],
+    ['a credential without a type', {}],
+  ])('%s that the list does not name is no reason to pay with a sign-in', async (_, credential) => {
     const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
     const { signIn, quote, execute, emulator, received } = await payingStage({ stepUp: { payments } })
     const own = await signIn()
     const one = await quote()
-    emulator.faults.next('GET /auth/credentials', { body: { data: [{ type: 'PASSKEY' }] } })
+    emulator.faults.next('GET /auth/credentials', { body: { data: [credential] } })
     expect(said(await execute(one, sendOf(own, one)))).toEqual([502, 'UPSTREAM_UNREACHABLE'])
     expect(received()).toBe(0)
   })
