@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import { clientKey } from '../../emulator/src/fixtures/client.js'
+import type { Fault } from '../../emulator/src/index.js'
 import type { AnyRoute } from '../wire/route.js'
 import {
   type Answered,
@@ -294,12 +295,16 @@ describe('the stamped repetition', () => {
     },
   )
 
-  it('a repetition whose answer was lost gives no proof back', async () => {
+  it.each<[string, Fault]>([
+    ['was lost', { answer: 'lost' }],
+    ['is the 401 to a stamp that was used', { status: 401, code: 'INVALID_SIGNATURE' }],
+    ['is a 409', { status: 409 }],
+  ])('a repetition whose answer %s gives no proof back', async (_, fault) => {
     const { emulator, ada, adaId, exported, signIn } = await stage()
     const session = await signIn()
     const body = { clientPublicKey: clientKey().publicKey }
     const first = await ada(path(adaId), body)
-    emulator.faults.next('POST /internal-accounts/{id}/export', { answer: 'lost' })
+    emulator.faults.next('POST /internal-accounts/{id}/export', fault)
     await ada(path(adaId), body, signed(first, session.stamp))
     expect(said(await exported(session))).toEqual(refused)
   })

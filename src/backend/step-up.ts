@@ -70,11 +70,15 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
       return async (answer) => {
         const challenged = answer.status === 202 && !cover ? parse(Challenged, answer.value) : undefined
         if (challenged?.ok) await proofs.cover(subject, covered, challenged.value.requestId, spent)
-        else if (spent !== undefined && hadNoEffect(answer)) await proofs.giveBack(subject, spent)
+        else if (spent !== undefined && hadNoEffect(answer) && !(cover && isAboutACopy(answer)))
+          await proofs.giveBack(subject, spent)
       }
     },
   }
 }
+
+/** Whether a stamped call may have taken effect, and this be the answer to a copy that something in between sent. */
+const isAboutACopy = ({ status }: Parameters<Settle>[0]): boolean => status === 401 || status === 409
 
 /** Whether an answer proves that the call had no effect, so that what it spent is given back. */
 const hadNoEffect = (answer: Parameters<Settle>[0]): boolean =>
