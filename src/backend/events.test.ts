@@ -54,13 +54,21 @@ describe('the audit trail', () => {
 
   it('events distinguish a challenge, a refusal and a failure of the service', async () => {
     const { events, handler, service } = audited()
-    for (const status of [202, 400, 500]) {
-      service.answers.set(`POST ${exportPath}`, () => json({ code: 'THEIRS' }, { status }))
+    for (const [status, body] of [
+      [202, { code: 'THEIRS' }],
+      [400, { code: 'THEIRS' }],
+      [419, { code: 'THEIRS' }],
+      [419, {}],
+      [500, { code: 'THEIRS' }],
+    ] as const) {
+      service.answers.set(`POST ${exportPath}`, () => json(body, { status }))
       await handler(pageRequest('POST', `/wallet${exportPath}`, { clientPublicKey }))
     }
     expect(events.map(({ outcome, by, status, code }) => [outcome, by, status, code])).toEqual([
       ['challenged', 'service', 202, undefined],
       ['refused', 'service', 400, 'THEIRS'],
+      ['refused', 'service', 419, 'THEIRS'],
+      ['failed', 'service', 419, undefined],
       ['failed', 'service', 500, 'THEIRS'],
     ])
   })

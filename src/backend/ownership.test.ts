@@ -178,9 +178,13 @@ describe('what is known of owners', () => {
     ).toBeUndefined()
     const quote = idOf('Quote', 1)
     expect(await answering(404, error).ownerOf('Quote', quote, asker(ada))).toBeUndefined()
-    await expect(answering(404, '<html>').ownerOf('Quote', quote, asker(ada))).rejects.toMatchObject(
-      unreachable,
-    )
+    for (const [status, value] of [
+      [404, '<html>'],
+      [500, error],
+    ] as const)
+      await expect(answering(status, value).ownerOf('Quote', quote, asker(ada))).rejects.toMatchObject(
+        unreachable,
+      )
   })
 })
 
