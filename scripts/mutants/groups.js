@@ -40,7 +40,7 @@ export const groups = {
       'wallet/record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs,attempt-commits}',
     tests:
       'wallet/{flows/{failing-storage,lost-session,recover-held},record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs}}',
-    survivors: 10,
+    survivors: 12,
   },
   // The tests of reading a record also test the code that recognizes stored keys.
   crypto: {
