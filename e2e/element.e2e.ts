@@ -242,6 +242,35 @@ test('a payment whose answer is lost is in doubt, and settled without paying twi
   expect(await balanceOf(stack, receiver)).toBe(quote.totalReceivingAmount)
 })
 
+test('Escape in a dialog refuses the question that is shown, and the next one opens the dialog again', async ({
+  openTab,
+}) => {
+  const { page } = await openTab(door)
+  const sheet = await addElement(page, 'wallet-confirm')
+  const asked = page.evaluate(() => {
+    const element = document.querySelector('wallet-confirm')
+    if (element === null) throw new Error('There is no element.')
+    const dialog = document.createElement('dialog')
+    dialog.append(element)
+    document.body.append(dialog)
+    // As in docs/ui.md.
+    element.addEventListener('wallet-question', () => dialog.showModal())
+    element.addEventListener('wallet-answer', () => dialog.close())
+    dialog.addEventListener('cancel', () => element.refuse())
+    const { signal } = new AbortController()
+    const [refused, agreed] = [true, false].map((privateEnabled) =>
+      element.ask({ operation: 'updatePrivacy', details: { privateEnabled }, signal }),
+    )
+    return Promise.all([refused, agreed])
+  })
+  await expect(sheet.getByRole('heading', { name: 'Hide this wallet' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet.getByRole('heading', { name: 'Let others see' })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Confirm' }).click()
+  expect(await asked).toEqual([false, true])
+  await expect(page.locator('dialog')).not.toBeVisible()
+})
+
 test('axe finds nothing wrong in any state of the elements, in light and in dark; nothing is cut off at 320 px', async ({
   openTab,
 }) => {
