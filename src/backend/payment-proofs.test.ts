@@ -14,9 +14,10 @@ import {
   payingStage,
   proofHeader,
   proofIn,
+  said,
   sendOf,
 } from './fixtures/paying.js'
-import { type Answered, origin, type SignedIn } from './fixtures/platform.js'
+import { origin, type SignedIn } from './fixtures/platform.js'
 import { bob, sessionOf } from './fixtures/recording-service.js'
 import {
   type BackendOptions,
@@ -28,11 +29,6 @@ import {
 import { attestedPasskey } from './passkey-keys.js'
 
 const minutes = 60_000
-const said = ({ status, body }: Answered): unknown => {
-  if (status < 300) return status
-  const { reason } = (body as { details?: { reason?: string } }).details ?? {}
-  return [status, body.code, ...(reason === undefined ? [] : [reason])]
-}
 const notAsked = [403, 'PAYMENT_PROOF_REQUIRED']
 const refused = (reason: string): unknown => [403, 'PAYMENT_PROOF_REFUSED', reason]
 
@@ -616,75 +612,6 @@ describe('the passkey behind a proof', () => {
     const { nonce, options } = askedIn(await execute(next, sent))
     const old = await passkey.get(options.challenge, { origin })
     expect(said(await execute(next, { ...sent, ...proofHeader(nonce, old) }))).toEqual(refused('passkey'))
-    expect(received()).toBe(0)
-  })
-
-  it('an account without a passkey is refused, or pays with a fresh sign-in that the payment spends', async () => {
-    const strict = await payingStage()
-    const session = await strict.signIn()
-    const first = await strict.quote()
-    expect(said(await strict.execute(first, sendOf(session, first)))).toEqual([
-      403,
-      'PAYMENT_PASSKEY_REQUIRED',
-    ])
-    const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
-    const { signIn, quote, execute, received, emulator } = await payingStage({ stepUp: { payments } })
-    const own = await signIn()
-    const [one, two] = [await quote(), await quote()]
-    const headers = sendOf(own, one)
-    emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
-    await execute(one, headers)
-    expect(said(await execute(one, headers))).toBe(200)
-    expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
-    expect(received()).toBe(1)
-  })
-
-  it.each([
-    ['401', { status: 401 }],
-    ['409', { status: 409 }],
-    ['a 419 of a proxy', { status: 419, body: '<html>' }],
-  ])(
-    'a sign-in is not given back after %s, and covers the repetition of its payment alone',
-    async (_, fault) => {
-      const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
-      const { signIn, quote, execute, emulator, received } = await payingStage({ stepUp: { payments } })
-      const own = await signIn()
-      const [one, two] = [await quote(), await quote()]
-      const headers = sendOf(own, one)
-      emulator.faults.next('POST /quotes/{quoteId}/execute', fault)
-      await execute(one, headers)
-      expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
-      expect(said(await execute(one, headers))).toBe(200)
-      expect(received()).toBe(1)
-    },
-  )
-
-  it('one sign-in pays once, though its repetition is paid while the first request waits to be refused', async () => {
-    const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
-    const { signIn, quote, execute, emulator, received } = await payingStage({ stepUp: { payments } })
-    const own = await signIn()
-    const [one, two] = [await quote(), await quote()]
-    const headers = sendOf(own, one)
-    emulator.faults.next('POST /quotes/{quoteId}/execute', { status: 401, delay: 200 })
-    const refused = execute(one, { ...headers, 'Service-Wallet-Signature': 'AAAA' })
-    await expect.poll(() => emulator.requests().some(({ path }) => path.endsWith('/execute'))).toBe(true)
-    expect(said(await execute(one, headers))).toBe(200)
-    await emulator.clock.advance(200)
-    expect((await refused).status).toBe(401)
-    expect(said(await execute(two, sendOf(own, two)))).toEqual([403, 'STEP_UP_REQUIRED'])
-    expect(received()).toBe(1)
-  })
-
-  it.each([
-    ['a passkey', { type: 'PASSKEY' }],
-    ['a credential without a type', {}],
-  ])('%s that the list does not name is no reason to pay with a sign-in', async (_, credential) => {
-    const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
-    const { signIn, quote, execute, emulator, received } = await payingStage({ stepUp: { payments } })
-    const own = await signIn()
-    const one = await quote()
-    emulator.faults.next('GET /auth/credentials', { body: { data: [credential] } })
-    expect(said(await execute(one, sendOf(own, one)))).toEqual([502, 'UPSTREAM_UNREACHABLE'])
     expect(received()).toBe(0)
   })
 })
