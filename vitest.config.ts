@@ -43,7 +43,7 @@ const config: ViteUserConfig = defineConfig({
         }
       : { projects: [together, alone] }),
     // To end what hangs, not to measure: a machine that does something else as well may be ten times as slow for a while.
-    // Many mutants hang, and what has to notice them is quick.
+    // Many mutants make a call hang, and the tests that have to notice it are quick.
     testTimeout: noticing ? 20_000 : 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000, interval: 10 } },

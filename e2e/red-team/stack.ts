@@ -27,7 +27,7 @@ const policies: Readonly<Record<Policy, Partial<BackendOptions>>> = {
   proven: { loginSession, stepUp: { payments: { above: { amount: 0, currency: 'USDB' } } } },
 }
 
-export type KeyDelivery = 'sealed' | 'client-held'
+type KeyDelivery = 'sealed' | 'client-held'
 
 export interface AttackedStack {
   readonly keyDelivery: KeyDelivery

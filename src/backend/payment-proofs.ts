@@ -133,7 +133,7 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     (await ownership.credentialsOf(accountId)).flatMap((credential) => {
       const passkey = v.safeParse(Passkey, credential)
       if (passkey.success) return [unpadded(passkey.output.credentialId)]
-      // A passkey without a name cannot be asked for, and is no reason to ask for nothing.
+      // Without its id a passkey cannot be asked for, and the account must not pass for one without passkeys.
       if (mayBePasskey(credential))
         throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which passkeys the account has.')
       return []

@@ -62,16 +62,14 @@ export function createPipeline(
     const person = await personOf(bare())
     learned.accounts = person.accounts
     // Refused before anything is counted: people without accounts would use up each other's limits.
-    if (person.accounts.length === 0) throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
+    if (person.accounts.length === 0) throw forbidden()
     await limits.count('calls', subjectsOf(person))
     const body = await readBody(request, route)
 
     const parts = { params, query, body: body.value }
     const lookingUp = (): Promise<void> => limits.count('unknownIds', subjectsOf(person))
     const accountId = await entry.ownerOf(parts, { ...person, lookingUp })
-    if (accountId === undefined || !person.accounts.includes(accountId)) {
-      throw new Refusal('FORBIDDEN', 'Not allowed for this account.')
-    }
+    if (accountId === undefined || !person.accounts.includes(accountId)) throw forbidden()
     learned.accountId = accountId
     const counted = entry.counts(parts)
     if (counted !== undefined) await limits.count(counted, subjectsOf(person, accountId))
@@ -96,6 +94,8 @@ export function createPipeline(
     }
   }
 }
+
+const forbidden = (): Refusal => new Refusal('FORBIDDEN', 'Not allowed for this account.')
 
 const codeOf = (answer: UpstreamAnswer): string | undefined =>
   answer.status < 400 ? undefined : errorIn(answer)?.code

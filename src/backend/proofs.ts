@@ -55,7 +55,7 @@ export interface Proofs {
    * signed retry of that same call then needs no other proof. `call` is the whole call as a text.
    */
   cover(subject: ProofSubject, call: string, requestId: string, spent: Proof | undefined): Promise<void>
-  /** Spends the cover of a call. Resolves with what the call had spent; `undefined` if there is no cover. */
+  /** Takes the cover of a call. Resolves with what its first request has spent, or `undefined` without a cover. */
   spendCover(subject: ProofSubject, call: string, requestId: string): Promise<Cover | undefined>
 }
 

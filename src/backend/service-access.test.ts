@@ -78,7 +78,7 @@ describe('a secret that is replaced', () => {
     expect([state.sent, state.asked]).toEqual([3, 2])
   })
 
-  it('a refusal of another kind than 401 is no reason to ask for a secret', async () => {
+  it('the platform is asked for another secret only after a 401', async () => {
     const { state, list } = rotating()
     await list()
     Object.assign(state, { accepted: 'second-secret', inVault: 'second-secret', refusal: 407 })

@@ -40,8 +40,8 @@ export interface WalletConfirmElement extends HTMLElement {
    */
   ask(request: ConfirmationRequest): Promise<boolean>
   /**
-   * Answers the question that is shown with no. Call this where the user can close what contains the element. Does
-   * nothing if there is no question.
+   * Answers "no" to the question that is shown, if there is one. Call this when the user closes the dialog that
+   * contains the element.
    *
    * @example
    * dialog.addEventListener('cancel', () => element.refuse())

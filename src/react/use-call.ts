@@ -37,7 +37,6 @@ export function useCall<T, E = never>(): CallState<T, E> & {
   readonly reset: () => void
 } {
   const mounted = useMounted()
-  const { now } = mounted
   const [state, setState] = useState<State<T, E>>(atRest)
   const newest = useRef(0)
   const run = useCallback(
@@ -55,7 +54,7 @@ export function useCall<T, E = never>(): CallState<T, E> & {
       } catch (error) {
         if (isWalletError(error)) {
           const wait = 'retryAfter' in error && error.retryAfter
-          const retryAt = wait ? new Date((now() ?? 0) + wait * 1000).toISOString() : undefined
+          const retryAt = wait ? new Date((mounted.now() ?? 0) + wait * 1000).toISOString() : undefined
           settle(intended.has(error.code) ? atRest : { ...atRest, error, retryAt })
         } else {
           const isKnown = isExpected?.(error)
@@ -65,7 +64,7 @@ export function useCall<T, E = never>(): CallState<T, E> & {
         return undefined
       }
     },
-    [mounted, now],
+    [mounted],
   )
   const reset = useCallback(() => {
     newest.current += 1

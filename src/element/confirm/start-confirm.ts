@@ -13,7 +13,7 @@ import { questionView } from './views/question.js'
 /** `<wallet-confirm>` while it is in the document. */
 export interface RunningConfirm extends Running {
   readonly ask: (request: ConfirmationRequest) => Promise<boolean>
-  /** Answers the question that is shown, if there is one, with no. */
+  /** Answers "no" to the question that is shown, if there is one. */
   readonly refuse: () => void
 }
 
