@@ -49,7 +49,7 @@ export const groups = {
     survivors: 12,
   },
   'backend-payments': {
-    files: 'backend/{check-assertion,known-passkeys,passkey-keys,payment-proofs,payment-rules,payment-terms}',
+    files: 'backend/{check-assertion,framing,known-passkeys,passkey-keys,payment-proofs,payment-rules,payment-terms}',
     tests: 'backend/{check-assertion,known-passkeys,passkey-keys,payment-proofs*,payment-terms}',
     survivors: 26,
   },

@@ -15,7 +15,7 @@ async function made(counter = 1): Promise<{ assertion: Assertion; expected: Expe
   if (passkey === undefined) throw new Error('The authenticator has no key.')
   return {
     assertion: await authenticator.get('BBBB', { origin, counter }),
-    expected: { challenge: 'BBBB', origins: [origin], rpId: 'localhost', passkey },
+    expected: { challenge: 'BBBB', pages: { origins: [origin], topOrigins: [] }, rpId: 'localhost', passkey },
   }
 }
 
@@ -48,6 +48,7 @@ describe('checkAssertion', () => {
   it.each([
     ['another page around it', { topOrigin: origin }, 'origin'],
     ['a frame of another origin', { crossOrigin: true }, 'origin'],
+    ['a frame on another page', { crossOrigin: true, topOrigin: 'https://shop.example' }, 'origin'],
     ['a text that is not true or false', { crossOrigin: 'true' }, 'type'],
     ['a number instead of the page around it', { topOrigin: 7 }, 'type'],
     ['an origin that is a list', { origin: [origin] }, 'type'],
@@ -56,6 +57,19 @@ describe('checkAssertion', () => {
   ])('client data with %s is refused', async (_, changes, fault) => {
     const { assertion, expected } = await made()
     expect(await checkAssertion(withClientData(assertion, changes), expected)).toEqual({ ok: false, fault })
+  })
+
+  it.each([
+    ['a page of topOrigins is above it', { crossOrigin: true, topOrigin: 'https://shop.example' }, true],
+    ['another page is above it', { crossOrigin: true, topOrigin: 'https://evil.example' }, false],
+    ['the browser does not tell what is above it', { crossOrigin: true }, false],
+    ['nothing is above it', {}, true],
+  ])('with topOrigins, an assertion in a frame is accepted or not if %s', async (_, changes, ok) => {
+    const { assertion, expected } = await made()
+    const pages = { origins: [origin], topOrigins: ['https://shop.example'] }
+    const checked = await checkAssertion(withClientData(assertion, changes), { ...expected, pages })
+    // The changed client data no longer fits the signature, which is checked after the origin.
+    expect(checked.ok || checked.fault !== 'origin').toBe(ok)
   })
 
   it.each([0, 31, 32, 36])('authenticator data of %i bytes is refused', async (length) => {

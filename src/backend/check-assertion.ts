@@ -5,13 +5,14 @@ import { sha256, utf8 } from '../encoding.js'
 import { derToP1363 } from '../p1363.js'
 import type { Assertion } from '../wire/credentials.js'
 import { looseObject, parseJson } from '../wire/schema.js'
+import { isOwnPage, type OwnPages } from './framing.js'
 import { bytesOf, counterOf, type KnownPasskey, signedBytes } from './passkey-keys.js'
 
 /** What an assertion has to fit. */
 export interface Expected {
   /** In base64url. */
   readonly challenge: string
-  readonly origins: readonly string[]
+  readonly pages: OwnPages
   readonly rpId: string
   readonly passkey: KnownPasskey
 }
@@ -61,14 +62,13 @@ export async function checkAssertion(assertion: Assertion, expected: Expected): 
 
 function clientFault(
   { clientDataJson }: Assertion,
-  { challenge, origins }: Expected,
+  { challenge, pages }: Expected,
 ): AssertionFault | undefined {
   const parsed = v.safeParse(ClientData, parseJson(new TextDecoder().decode(bytesOf(clientDataJson))))
   if (!parsed.success || parsed.output.type !== 'webauthn.get') return 'type'
   const { output } = parsed
   if (output.challenge !== challenge) return 'challenge'
-  const isOwn = origins.includes(output.origin) && output.crossOrigin !== true
-  return isOwn && output.topOrigin === undefined ? undefined : 'origin'
+  return isOwnPage(output, pages) ? undefined : 'origin'
 }
 
 async function deviceFault(

@@ -4,9 +4,9 @@ import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
 import { createChallenges } from './challenges.js'
 import { type Learned, outcomeOf } from './events.js'
+import { pagesOf } from './framing.js'
 import { withoutBody } from './incoming-call.js'
 import type { BackendOptions } from './options.js'
-import { checkedOrigin } from './origin.js'
 import { createOwnership } from './ownership.js'
 import { createPeople } from './person.js'
 import { type Answered, createPipeline } from './pipeline.js'
@@ -52,7 +52,7 @@ import { createUpstream, provesNoEffect } from './upstream.js'
  */
 export function createBackend(options: BackendOptions): (request: Request) => Promise<Response> {
   const basePath = checkedBasePath(options.basePath ?? '/wallet')
-  const origins = options.origins.map(checkedOrigin)
+  const pages = pagesOf(options)
   const rows = checkedRows(options)
   warnWithoutLogin(options)
   const headerNames = headerNamesOf(options.headerNames)
@@ -67,7 +67,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const state = shared === undefined ? ownState() : sharedState(shared)
   const registration = createRegistration({
     relyingParty: options.relyingParty,
-    origins,
+    pages,
     challenges: createChallenges(options.challenges ? sharedState(options.challenges) : state),
     credentialsOf: ownership.credentialsOf,
     missed: shared === undefined ? report : undefined,
@@ -75,7 +75,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const routes = options.routes ?? []
   const answer = createPipeline({
     basePath,
-    origins,
+    origins: pages.origins,
     headerNames,
     match: createRouter(
       allowedCalls({

@@ -142,6 +142,12 @@ export interface BackendOptions {
    * backend must have the same origin.
    */
   readonly origins: readonly string[]
+  /**
+   * Other origins whose pages may embed one of the platform's pages in a frame, for the registration of passkeys and
+   * for the proofs of payments. Default: none. A browser that does not tell what is above the frame is refused. Send
+   * `frame-ancestors` with the same origins, too: this option protects only the ceremonies.
+   */
+  readonly topOrigins?: readonly string[]
   /** The prefix that is removed from a path before routing. Default `/wallet`. */
   readonly basePath?: string
   /**

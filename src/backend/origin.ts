@@ -3,9 +3,11 @@ import { refusalAnswer } from './answer.js'
 import { Refusal } from './refusal.js'
 
 /** Returns the origin unchanged. Throws a `TypeError` if the text is not an origin, for example if it has a path. */
-export function checkedOrigin(origin: string): string {
+export function checkedOrigin(origin: string, option: string = 'origins'): string {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-    throw new TypeError('origins must be a list of origins such as https://app.example.com, without a path.')
+    throw new TypeError(
+      `${option} must be a list of origins such as https://app.example.com, without a path.`,
+    )
   }
   return origin
 }
@@ -40,7 +42,10 @@ export function originRefusal(
   request: Pick<Request, 'headers'>,
   origins: readonly string[],
 ): Response | undefined {
-  const refusal = foreignOrigin(request.headers, origins.map(checkedOrigin))
+  const refusal = foreignOrigin(
+    request.headers,
+    origins.map((each) => checkedOrigin(each)),
+  )
   return refusal && refusalAnswer(refusal)
 }
 

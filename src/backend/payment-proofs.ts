@@ -17,6 +17,7 @@ import { executeQuoteRoute, type Quote } from '../wire/quotes.js'
 import { looseObject, object, parse, parseJson, type Schema } from '../wire/schema.js'
 import { checkAssertion } from './check-assertion.js'
 import { hexDigest } from './digest.js'
+import type { OwnPages } from './framing.js'
 import type { IncomingCall } from './incoming-call.js'
 import type { KnownPasskeys } from './known-passkeys.js'
 import type { Ownership } from './ownership.js'
@@ -54,7 +55,7 @@ export interface PaymentContext {
   readonly ownership: Pick<Ownership, 'quoteOf' | 'credentialsOf'>
   readonly state: SharedState
   readonly rpId: string
-  readonly origins: readonly string[]
+  readonly pages: OwnPages
   readonly now: () => number
 }
 
@@ -177,7 +178,7 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     if (passkey === undefined) throw proofRefusal('passkey')
     const checked = await checkAssertion(assertion, {
       challenge: paymentChallenge(nonce, subject.accountId, quote),
-      origins: context.origins,
+      pages: context.pages,
       rpId: context.rpId,
       passkey,
     })

@@ -2,11 +2,12 @@
  * Builds a backend's policy from its options: which operations are allowed, with which proof, and how often.
  * @module
  */
+
+import { pagesOf } from './framing.js'
 import { createKnownPasskeys } from './known-passkeys.js'
 import { createLimits, type Limits, limitRules } from './limits.js'
 import { allowedRows, defaultOperations, type OperationRow } from './operations.js'
 import type { BackendOptions } from './options.js'
-import { checkedOrigin } from './origin.js'
 import type { Ownership } from './ownership.js'
 import { withPaymentProofs } from './payment-proofs.js'
 import { paymentRule } from './payment-rules.js'
@@ -46,7 +47,7 @@ const missingLogin = (what: string): TypeError =>
 
 /** Creates the step-up from the options. Throws a `TypeError` for a malformed option. */
 export function stepUpOf(
-  { stepUp, loginSession, relyingParty, origins }: BackendOptions,
+  { stepUp, loginSession, relyingParty, ...options }: BackendOptions,
   state: SharedState,
   ownership: Ownership,
   now: () => number,
@@ -77,7 +78,7 @@ export function stepUpOf(
     ...{ ownership, state, now },
     passkeys: createKnownPasskeys(state),
     rpId: relyingParty.id,
-    origins: origins.map(checkedOrigin),
+    pages: pagesOf(options),
   })
 }
 

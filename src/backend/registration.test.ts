@@ -162,6 +162,8 @@ describe('registration challenges', () => {
     ['a sign-in', { type: 'webauthn.get' }],
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin', { origin: undefined }],
+    ['a frame on another page', { crossOrigin: true, topOrigin: 'https://shop.example' }],
+    ['a frame on an unknown page', { crossOrigin: true }],
   ])(
     'a passkey whose client data contains %s is refused, and its challenge stays valid',
     async (_, changes) => {
@@ -173,6 +175,13 @@ describe('registration challenges', () => {
       expect(await create(challenge)).toBe('201')
     },
   )
+
+  it('a passkey that was made in a frame under an origin of topOrigins is registered', async () => {
+    const { challengeFor, create } = setUp({ topOrigins: ['https://shop.example'] })
+    const challenge = await challengeFor()
+    const framed = { crossOrigin: true, topOrigin: 'https://shop.example' }
+    expect(await create(challenge, { attestation: attestationOf({ challenge, ...framed }) })).toBe('201')
+  })
 
   it.each(['AQID', '_w', 'bnVsbA'])(
     'a passkey whose client data is %s is refused',
@@ -194,7 +203,8 @@ describe('registration challenges', () => {
       issues: [
         {
           path: 'attestation.clientDataJson',
-          expected: 'type webauthn.create, the challenge of the call, and an origin of this platform',
+          expected:
+            'type webauthn.create, the challenge of the call, and a page of `origins`, in no frame but under one of `topOrigins`',
         },
       ],
     })

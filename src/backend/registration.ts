@@ -4,8 +4,9 @@ import { base64urlToBytes, bytesToBase64url } from '../base64url.js'
 import { type Bytes, sha256, utf8 } from '../encoding.js'
 import type { PasskeyCreation } from '../wire/credentials.js'
 import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../wire/passkey-registration.js'
-import { looseObject, parseJson } from '../wire/schema.js'
+import { looseObject, parsedOrNone, parseJson } from '../wire/schema.js'
 import type { Challenges } from './challenges.js'
+import { isOwnPage, type OwnPages } from './framing.js'
 import type { RelyingParty } from './options.js'
 import type { Ownership } from './ownership.js'
 import { Refusal } from './refusal.js'
@@ -27,7 +28,7 @@ export interface RegistrationOptions extends PasskeyRegistrationOptions {
 /** The dependencies of {@link createRegistration}. */
 export interface RegistrationContext {
   readonly relyingParty: RelyingParty
-  readonly origins: readonly string[]
+  readonly pages: OwnPages
   readonly challenges: Challenges
   readonly credentialsOf: Ownership['credentialsOf']
   /**
@@ -53,7 +54,7 @@ export interface Registration {
 const Passkey = looseObject({ credentialId: v.string() })
 
 export function createRegistration(context: RegistrationContext): Registration {
-  const { relyingParty, origins, challenges, credentialsOf, missed } = context
+  const { relyingParty, pages, challenges, credentialsOf, missed } = context
 
   const checkClientData = (clientDataJson: string, challenge: string): void => {
     const bytes = base64urlToBytes(clientDataJson)
@@ -61,13 +62,16 @@ export function createRegistration(context: RegistrationContext): Registration {
     const ClientData = looseObject({
       type: v.literal('webauthn.create'),
       challenge: v.literal(challenge),
-      origin: v.picklist(origins),
+      origin: v.string(),
+      crossOrigin: v.optional(v.boolean()),
+      topOrigin: v.optional(v.string()),
     })
-    if (!v.is(ClientData, bytes && parseJson(new TextDecoder().decode(bytes)))) {
+    const made = parsedOrNone(ClientData, bytes && parseJson(new TextDecoder().decode(bytes)))
+    if (made === undefined || !isOwnPage(made, pages)) {
       throw invalidChallenge(
         'The passkey was not made for this call.',
         'attestation.clientDataJson',
-        'type webauthn.create, the challenge of the call, and an origin of this platform',
+        'type webauthn.create, the challenge of the call, and a page of `origins`, in no frame but under one of `topOrigins`',
       )
     }
   }

@@ -13,7 +13,10 @@ import { checkedOrigin } from './origin.js'
  * app.get('/.well-known/webauthn', () => relatedOrigins(['https://example.com', 'https://example.de']))
  */
 export function relatedOrigins(origins: readonly string[]): Response {
-  if (origins.length === 0 || origins.map(checkedOrigin).some((origin) => !origin.startsWith('https:')))
+  if (
+    origins.length === 0 ||
+    origins.map((each) => checkedOrigin(each)).some((origin) => !origin.startsWith('https:'))
+  )
     throw new TypeError('relatedOrigins() needs one or more https: origins, such as https://example.de.')
   return Response.json({ origins })
 }

@@ -16,6 +16,7 @@ export interface BackendConfig {
   readonly login: LoginConfig
   readonly relyingParty: BackendOptions['relyingParty']
   readonly origins: readonly string[]
+  readonly topOrigins?: readonly string[]
   readonly basePath?: string
   readonly listen?: ListenConfig
   readonly store?: StoreConfig
@@ -152,6 +153,7 @@ const Config = v.strictObject({
   login: Login,
   relyingParty: v.strictObject({ id: text(256), name: text(256) }),
   origins: v.pipe(v.array(v.string()), v.minLength(1)),
+  topOrigins: v.exactOptional(v.array(v.string())),
   basePath: v.exactOptional(v.string()),
   listen: v.exactOptional(Listen),
   store: v.exactOptional(Store),
