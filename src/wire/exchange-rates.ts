@@ -8,7 +8,7 @@ import { Amount, looseObject, type Schema, Timestamp, text, withDefault } from '
 export interface ExchangeRate {
   readonly sourceCurrency: Currency
   readonly destinationCurrency: Currency
-  /** A payment rail such as `UPI` or `SEPA_INSTANT`. Absent for an asset, because a blockchain is not a rail. */
+  /** A payment rail such as `UPI` or `SEPA_INSTANT`. The interface lists it for every rate. */
   readonly destinationPaymentRail?: string
   /** In the smallest unit of the source currency, like `minSendingAmount` and `maxSendingAmount`. */
   readonly sendingAmount: number

@@ -71,12 +71,14 @@ function rateOf(source: string, destination: string, sendingAmount: bigint): Rat
   const from = currencyRow(source)
   const to = currencyRow(destination)
   const rail = railOfCurrency(destination)
+  // An entry is about a rail, and there is none to an asset: a blockchain is not a rail.
+  if (rail === undefined) return undefined
   const { receiving, fee } = priceOf.SENDING(sendingAmount, from, to)
   if (receiving > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
   return {
     sourceCurrency: from.currency,
     destinationCurrency: to.currency,
-    ...(rail === undefined ? {} : { destinationPaymentRail: rail }),
+    destinationPaymentRail: rail,
     sendingAmount: Number(sendingAmount),
     receivingAmount: Number(receiving),
     exchangeRate: exchangeRate(from, to),
