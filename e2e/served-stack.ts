@@ -21,8 +21,10 @@ export interface Arrival {
 }
 
 export interface StackOptions {
-  /** Default `strict`. */
+  /** Default: as the profile has it. */
   readonly mode?: 'strict' | 'sandbox'
+  /** The deployment that the service plays. It then takes keys and codes in all forms of that deployment. */
+  readonly profile?: 'seed' | 'sandbox' | 'production'
   /** `false`: the wallet starts with no credential instead of an EMAIL_OTP. */
   readonly credential?: false
   /** How sessions get their keys, in the pages and at the service. Default: sealed pages, and a service with both. */
@@ -63,9 +65,9 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
     hosts: ['localhost', '127.0.0.1', 'platform.test'],
   })
   const origin = `http://localhost:${served.port}`
-  const { mode = 'strict', issuers = [], keyDelivery } = options
-  const only = keyDelivery && { keyDelivery }
-  const emulator = createEmulator({ mode, origins: [origin], issuers, ...only })
+  const { mode, profile, issuers = [], keyDelivery } = options
+  const only = profile ? { profile } : keyDelivery && { keyDelivery }
+  const emulator = createEmulator({ origins: [origin], issuers, ...(mode && { mode }), ...only })
   const email = 'ada@example.com'
   const phoneNumber = '+15551234567'
   const { account } = await emulator.provision({

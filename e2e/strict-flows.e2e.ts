@@ -1,22 +1,30 @@
 import { expect, test } from './fixtures.js'
 import { heldFlows } from './flows/held.js'
+import { sealedFlows } from './flows/sealed.js'
 import { strictFlows } from './flows/strict.js'
 import { type CredentialRow, credentialRows, heldRows } from './support/credential-rows.js'
 
 const isUsual = ({ type }: CredentialRow): boolean => type === 'PASSKEY'
-strictFlows(test, credentialRows.filter(isUsual), 'sealed')
+strictFlows(test, credentialRows.filter(isUsual), { keyDelivery: 'sealed' })
 heldFlows(test, heldRows)
 // Many other tests sign in by code and by ID token.
 test.describe('the other credential types', { tag: '@long' }, () => {
   strictFlows(
     test,
     credentialRows.filter((row) => !isUsual(row)),
-    'sealed',
+    { keyDelivery: 'sealed' },
   )
 })
-test.describe('client-held keys', { tag: '@long' }, () => {
-  strictFlows(test, heldRows, 'client-held')
-})
+for (const profile of ['seed', 'sandbox', 'production'] as const) {
+  test.describe(`client-held keys at ${profile}`, { tag: '@long' }, () => {
+    strictFlows(test, heldRows, { keyDelivery: 'client-held', profile })
+  })
+}
+for (const profile of ['sandbox', 'production'] as const) {
+  test.describe(`sealed keys at ${profile}`, { tag: '@long' }, () => {
+    sealedFlows(test, credentialRows, profile)
+  })
+}
 
 test('a second credential of a type is refused with the service’s code before any ceremony', async ({
   wallet,

@@ -106,6 +106,8 @@ export type SessionErrorCode =
   | 'EXPORT_SIGNER_REQUIRED'
   /** `keyDelivery` is `client-held`, and a sign-in by code was started without the option `otpSigner`. */
   | 'OTP_SIGNER_REQUIRED'
+  /** The service refused a key or a code in the form that `keyDelivery` chooses; `message` names the value to set. */
+  | 'KEY_DELIVERY_REFUSED'
 
 /** A sealed key or an export cannot be opened, or does not contain what it should. */
 export type SealedKeyErrorCode =
@@ -198,6 +200,8 @@ export class ServiceError extends WalletError {
   readonly reason: string | undefined
   /** For 429: seconds to wait before repeating the call. */
   readonly retryAfter: number | undefined
+  /** The dotted paths of the fields that were refused, if the answer names any. */
+  declare readonly fields?: readonly string[]
 
   constructor(
     status: number,
@@ -205,6 +209,7 @@ export class ServiceError extends WalletError {
       readonly code: string
       readonly message?: string | undefined
       readonly reason?: string | undefined
+      readonly fields?: readonly string[] | undefined
     },
     retryAfter?: number,
     options?: ErrorOptions,
@@ -213,6 +218,7 @@ export class ServiceError extends WalletError {
     this.status = status
     this.reason = body.reason
     this.retryAfter = retryAfter
+    if (body.fields !== undefined) this.fields = body.fields
   }
 }
 
@@ -260,18 +266,40 @@ export interface Fault {
   readonly reason?: string
   /** For 429: seconds to wait before repeating the call. */
   readonly retryAfter?: number
+  /** The dotted paths of the fields that were refused, if the answer names any. */
+  readonly fields?: readonly string[]
 }
+
+/**
+ * Whether the service did not accept a proof, such as a mistyped or expired code. Deployments spell this differently
+ * (fact `refusedCode`): 401 `UNAUTHORIZED`, or 400 `INVALID_INPUT` that names no field. Pass an error of `submit()`, of
+ * a `signIn()` by passkey or ID token, or the `fault` of a flow in `awaitingProof`. Other calls have answers of the
+ * same form for other reasons.
+ *
+ * @example
+ * if (isProofRefused(error)) show('That code is not right. Check it, or get a new one.')
+ */
+export const isProofRefused = ({
+  kind,
+  code,
+  status,
+  fields,
+}: Pick<Fault, 'kind' | 'code' | 'status' | 'fields'>): boolean =>
+  kind === 'service' &&
+  ((status === 401 && code === 'UNAUTHORIZED') ||
+    (status === 400 && code === 'INVALID_INPUT' && fields === undefined))
 
 /** Returns the part of an error that the state contains. */
 export function faultOf(error: WalletError): Fault {
   if (!(error instanceof ServiceError)) return { kind: error.kind, code: error.code }
-  const { kind, code, status, reason, retryAfter } = error
+  const { kind, code, status, reason, retryAfter, fields } = error
   return {
     kind,
     code,
     status,
     ...(reason === undefined ? {} : { reason }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(fields === undefined ? {} : { fields }),
   }
 }
 

@@ -7,6 +7,7 @@ export {
   type CeremonyErrorCode,
   type ErrorKind,
   type Fault,
+  isProofRefused,
   isWalletError,
   SealedKeyError,
   type SealedKeyErrorCode,

@@ -27,7 +27,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
   'src/index.ts': names(
     `
     CeremonyError SealedKeyError ServiceError SessionError TransportError WalletError createWallet
-    credentialTypes forgetAccounts indexedDbStore initialWalletState isWalletError listAccounts
+    credentialTypes forgetAccounts indexedDbStore initialWalletState isProofRefused isWalletError listAccounts
     memoryStore passkeyNickname passkeySupport quoteDetails`,
     `
     AccountStore AnyWalletError Assertion AuthMethod Awaited Backend CallOptions CeremonyErrorCode Clock
@@ -86,7 +86,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     `
     ApiToken ChallengeEncoding Emulator EmulatorClock EmulatorFetch EmulatorOptions Fault Faults
     FiredFault Inbox KeyDeliveryMode LedgerView LoggedRequest Mail Mode OtpForm ProvisionOptions
-    Provisioned QueuedFault RefreshForm TestIssuer TokenClaims TrustedIssuer Unknowns WebhookDelivery
+    Provisioned QueuedFault RefreshForm TestIssuer TokenClaims TrustedIssuer WebhookDelivery
     WebhookLog WebhookOptions`,
   ),
   'emulator/src/testing/index.ts': names(

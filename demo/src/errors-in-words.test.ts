@@ -30,8 +30,8 @@ describe('errors in words', () => {
   })
 
   test('an error with a reason says more than its code does', () => {
-    const error = new ServiceError(401, { code: 'UNAUTHORIZED', reason: 'Invalid OTP code' })
-    expect(inWords(error).title).toBe('That code is wrong or has expired.')
+    const error = new ServiceError(401, { code: 'UNAUTHORIZED', reason: 'Invalid passkey signature' })
+    expect(inWords(error).title).toBe('We couldn’t verify your passkey.')
   })
 
   test('a rate limit says how many seconds to wait', () => {

@@ -38,6 +38,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   HEADERS_FAILED: ['We couldn’t verify your login.', 'Nothing was sent. Please reload the page.'],
   REDIRECTED: ['You’ve been logged out.', 'Nothing was changed. Please log in again.'],
   MALFORMED_ANSWER: ['Something went wrong on our side.', startOver],
+  KEY_DELIVERY_REFUSED: ['Something went wrong on our side.', startOver],
   OUTCOME_UNKNOWN: ['We couldn’t confirm that.', 'It may have worked. Check before you try again.'],
   CEREMONY_CANCELLED: [
     'Passkey not used.',
@@ -154,12 +155,15 @@ const remote: Readonly<Record<string, Row>> = {
   UPSTREAM_TIMEOUT: ['That took too long.', 'Please try again in a moment.'],
 }
 
+/** The text for a code that was not accepted, however a deployment says so. */
+export const wrongCode: { readonly title: string; readonly next: string; readonly again: string } = {
+  title: 'That code is wrong or has expired.',
+  next: 'Use the code from our latest message, or get a new one.',
+  again: 'Try again',
+}
+
 /** The texts for reasons. They take precedence over the texts for codes, because a reason says more. */
 const reasons: Readonly<Record<string, Row>> = {
-  'Invalid OTP code': [
-    'That code is wrong or has expired.',
-    'Use the code from our latest email. After five wrong attempts you need a new one.',
-  ],
   'Invalid passkey signature': ['We couldn’t verify your passkey.', 'Try again, or sign in another way.'],
   'Invalid OIDC token': [
     'This Marsh ID account belongs to someone else.',

@@ -13,11 +13,11 @@ const here = (rows: readonly CredentialRow[]): readonly CredentialRow[] =>
 const soon = 10_000
 
 test.describe('sealed keys', () => {
-  strictFlows(test, here(credentialRows), 'sealed')
+  strictFlows(test, here(credentialRows), { keyDelivery: 'sealed' })
   tabFlows(test, soon, 'sealed')
 })
 test.describe('client-held keys', () => {
-  strictFlows(test, here(heldRows), 'client-held')
+  strictFlows(test, here(heldRows), { keyDelivery: 'client-held' })
   tabFlows(test, soon, 'client-held')
 })
 heldFlows(test, here(heldRows))
@@ -26,7 +26,7 @@ if (!engine.hasPasskeys) {
   // The browser's own dialogs and their rules are not tested by this, only the library in this engine.
   test.describe('with an authenticator in JavaScript', () => {
     test.use({ pageChoice: { door: 'software-passkeys' } })
-    strictFlows(test, passkeys, 'sealed')
+    strictFlows(test, passkeys, { keyDelivery: 'sealed' })
     heldFlows(test, passkeys)
   })
 }

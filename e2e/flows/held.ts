@@ -12,10 +12,10 @@ const bodies = (stack: ServedStack, end: string): readonly Record<string, unknow
     .filter(({ path, body }) => path.endsWith(end) && body !== '')
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
 
-/** Defines the tests for some credential types. */
+/** Defines the tests for some credential types, at the strictest deployment. */
 export function heldFlows(test: FlowTest, rows: readonly CredentialRow[]): void {
   test.describe('with a key that the page makes', () => {
-    test.use({ stackOptions: { keyDelivery: 'client-held' } })
+    test.use({ stackOptions: { keyDelivery: 'client-held', profile: 'production' } })
 
     for (const row of rows) {
       test(`${row.type} begins a session of the page’s own key, which stamps, is refreshed and is signed out`, async ({

@@ -15,15 +15,15 @@ const creations = (stack: ServedStack): readonly (number | undefined)[] =>
 const challenges = (stack: ServedStack): number =>
   stack.emulator.requests().filter(({ path }) => path.endsWith('/challenge')).length
 
-/** Defines the tests for some credential types, with one way in which the keys of sessions arrive. */
+/** Defines the tests for some credential types, with one way in which the keys of sessions arrive, at one deployment. */
 export function strictFlows(
   test: FlowTest,
   rows: readonly CredentialRow[],
-  keyDelivery: NonNullable<StackOptions['keyDelivery']>,
+  at: Pick<StackOptions, 'keyDelivery' | 'profile'>,
 ): void {
   for (const row of rows) {
     test.describe(`${row.type} as the first credential`, () => {
-      test.use({ stackOptions: { keyDelivery, credential: false } })
+      test.use({ stackOptions: { ...at, credential: false } })
 
       test(`${row.type} as the first credential is created at once, and signs in`, async ({
         wallet,
@@ -43,7 +43,7 @@ export function strictFlows(
     })
 
     test.describe(`${row.type} as another credential`, () => {
-      test.use({ stackOptions: { keyDelivery, ...row.additionalTo } })
+      test.use({ stackOptions: { ...at, ...row.additionalTo } })
 
       test(`${row.type} as another credential is created by a signed retry of identical bytes`, async ({
         wallet,
@@ -96,7 +96,7 @@ export function strictFlows(
     })
 
     test.describe(`${row.type}, signed in`, () => {
-      test.use({ stackOptions: { keyDelivery } })
+      test.use({ stackOptions: at })
 
       test(`${row.type} signs in again while a session is active, which stays until the new one is stored`, async ({
         wallet,
@@ -158,7 +158,7 @@ export function strictFlows(
 
   if (!rows.some(({ type }) => type === 'EMAIL_OTP')) return
   test.describe('a new EMAIL_OTP', () => {
-    test.use({ stackOptions: { keyDelivery, credential: false } })
+    test.use({ stackOptions: { ...at, credential: false } })
 
     test('a new EMAIL_OTP that signs in sends one code and no challenge', async ({ wallet, stack }) => {
       await wallet.createEmailOtp(stack.email)

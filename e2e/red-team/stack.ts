@@ -110,8 +110,8 @@ export async function serveAttacked(
     /** Packs a code as the library does, with a key of its own. */
     async 'code-bundle'(asked) {
       const target = targetIn(asked.get('bundle') ?? '', emulator.otpSigner)
-      const { uncompressed } = ownKey()
-      return { encryptedOtpBundle: await encryptedCode(asked.get('otp') ?? '', uncompressed, target) }
+      const { compressed } = ownKey()
+      return { encryptedOtpBundle: await encryptedCode(asked.get('otp') ?? '', compressed, target) }
     },
     stamp: async (asked) => ({
       stamp: stampOf(keys.at(-1)?.secret ?? new Uint8Array(), asked.get('text') ?? ''),

@@ -1,17 +1,16 @@
 /** Creates an emulator by connecting its state, clock, routes and server. @module */
+import type { Behaviour, Profile } from 'embedded-wallet-auth/wire'
 import { answerControl, controlPath } from './control/answer-control.js'
 import type { Controls } from './control/controls.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
-import type { SystemRoutes } from './handler/bind-route.js'
-import type {
-  ChallengeEncoding,
-  Context,
-  KeyDeliveryMode,
-  OtpForm,
-  RefreshForm,
-  Unknowns,
-} from './handler/context.js'
+import {
+  behaviourFrom,
+  type ChallengeEncoding,
+  type KeyDeliveryMode,
+  type RefreshForm,
+} from './handler/behaviour.js'
+import type { Context, OtpForm } from './handler/context.js'
 import { type Mode, magicOf } from './handler/magic.js'
 import { createChannel, type WebhookOptions } from './handler/webhook-channel.js'
 import { createLedgerView, type LedgerView } from './money/ledger-view.js'
@@ -19,7 +18,7 @@ import { issuerKeys, issuerUrl, type TrustedIssuer } from './oidc/issuers.js'
 import { createTestIssuer, type TestIssuer } from './oidc/test-issuer.js'
 import { createPage, isForPage } from './page/answer-page.js'
 import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
-import { allRoutes } from './server/all-routes.js'
+import { allRoutes, shownRoutes } from './server/all-routes.js'
 import { createFaults, type Faults } from './server/faults.js'
 import { jobs } from './server/jobs.js'
 import { createFetch, type EmulatorFetch } from './server/pipeline.js'
@@ -40,8 +39,14 @@ import { armTimer } from './time/scheduler.js'
 /** Options for {@link createEmulator}. */
 export interface EmulatorOptions {
   /**
-   * `strict` (default) accepts only real proofs and stamps. `sandbox` also accepts the magic values of the service's
-   * sandbox.
+   * Which deployment of the service the emulator plays. `seed` (default): the interface. `sandbox` and `production`:
+   * the hosted ones, as far as they are known. The table of facts in the docs has each difference. Where nobody says
+   * what a deployment does, the emulator is as strict as the strictest that is known.
+   */
+  readonly profile?: Profile
+  /**
+   * `strict` accepts only real proofs and stamps. `sandbox` also accepts the magic values of the profile's sandbox.
+   * Default `strict`, or `sandbox` if that is the `profile`. With the profile `production`, `sandbox` is refused.
    */
   readonly mode?: Mode
   /** Default: a clock that follows real time and can be advanced. */
@@ -75,23 +80,25 @@ export interface EmulatorOptions {
   /** How a session is refreshed. `signed` (default): by a signed retry. `direct`: by one request without a stamp. */
   readonly refresh?: RefreshForm
   /**
-   * How sessions get their keys. `both` (default): the encoding of `clientPublicKey` selects, and a code may be sent as
-   * plain text or encrypted. `sealed`: as the service was at the interface's date; compressed keys and encrypted codes
-   * are refused. `client-held`: uncompressed keys and plain codes are refused, except for an export.
+   * How sessions get their keys. `both`: the encoding of `clientPublicKey` selects, and a code may be sent as plain
+   * text or encrypted. `sealed`: as the service was at the interface's date; compressed keys and encrypted codes are
+   * refused. `client-held`: uncompressed keys and plain codes are refused, except for an export. Default: as the
+   * profile has it, which is `both` for `seed`; the hosted deployments take both kinds of keys, and only encrypted
+   * codes.
    */
   readonly keyDelivery?: KeyDeliveryMode
-  /** How the emulator answers what nobody has said about encrypted codes. */
-  readonly unknowns?: Partial<Unknowns>
+  /** Values of facts that the emulator plays instead of those of its profile. */
+  readonly unknowns?: Partial<Behaviour>
   /**
-   * The `kycStatus` of a new individual whose request has none. Default `APPROVED`, in either `mode`, as in the
-   * service's sandbox. An `UNVERIFIED` individual needs `POST /verifications`, as in production.
+   * The `kycStatus` of a new individual whose request has none. Default: as the profile has it, which is `APPROVED`
+   * except for `production`. An `UNVERIFIED` individual needs `POST /verifications`.
    */
-  readonly newIndividuals?: 'APPROVED' | 'UNVERIFIED'
+  readonly newIndividuals?: Behaviour['newIndividuals']
   /**
-   * Whether the routes under `/sandbox` exist, in either `mode`. Default `on`. With `off`, calls to them are answered
-   * with 404, as in production.
+   * Whether the calls under `/sandbox` exist, in either `mode`. With `off`, they are answered with 404. Default: as the
+   * profile has it, which is `on` except for `production`.
    */
-  readonly sandboxCalls?: 'on' | 'off'
+  readonly sandboxCalls?: Behaviour['sandboxCalls']
   /** The domain of the customers' UMA addresses. Default `uma.emulator.test`. */
   readonly umaDomain?: string
   /** The API tokens that the emulator accepts. Default: one random token. */
@@ -148,6 +155,14 @@ export interface Emulator {
    * but not API tokens that calls have created.
    */
   readonly reset: () => void
+  /**
+   * Plays another deployment from now on. The records stay, and so do the options that choose values of facts.
+   *
+   * @throws TypeError for an unknown profile, or if `mode` is `sandbox` and the profile takes no magic values
+   */
+  readonly play: (profile: Profile) => void
+  /** What the emulator does about each fact now. */
+  readonly facts: () => Behaviour
   /** The first of the API tokens that the emulator accepts. */
   readonly apiToken: ApiToken
   /**
@@ -182,11 +197,6 @@ export interface Emulator {
   readonly snapshot: () => Iterable<string>
 }
 
-const routesOf = (sandboxCalls: 'on' | 'off'): readonly SystemRoutes[] =>
-  sandboxCalls === 'on'
-    ? allRoutes
-    : allRoutes.map((routes) => routes.filter(({ route }) => !route.path.startsWith('/sandbox/')))
-
 const localOrigins = [
   'http://localhost',
   'http://localhost:3000',
@@ -205,12 +215,18 @@ const localOrigins = [
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const restored = options.snapshot && readSnapshot(options.snapshot)
-  const { mode = 'strict', issuers = [], mailer, onChange = () => {} } = options
+  const { issuers = [], mailer, onChange = () => {} } = options
   const clock = options.clock ?? travellingClock(restored?.identity.ahead)
   const { keys, platform, apiTokens } = createIdentity(restored?.identity, clock, options.apiTokens)
   const issuer = createTestIssuer(clock, keys.issuer)
   const trusted = [{ issuer: issuer.url, jwks: issuer.jwks }, ...issuers]
-  const magic = magicOf[mode](trusted.map(issuerUrl))
+  /** The parts of the context that depend on the deployment. */
+  const playing = (profile: Profile): Pick<Context, 'profile' | 'facts' | 'magic' | 'envelopeSigner'> => {
+    const facts = behaviourFrom({ ...options, profile })
+    const magic = magicOf[facts.magicValues](trusted.map(issuerUrl))
+    const envelope = magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned
+    return { profile, facts, magic, envelopeSigner: envelope }
+  }
   const signer = webhookSigner(keys.webhooks)
   const { inbox, deliver } = createInbox(restored?.mails)
   let revision = 0
@@ -229,26 +245,14 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     state: restored?.state ?? emptyState(),
     clock,
     platform,
-    magic,
+    ...playing(options.profile ?? 'seed'),
     origins: options.origins ?? localOrigins,
     topOrigins: options.topOrigins ?? [],
     relyingPartyIds: options.relyingPartyIds ?? ['localhost'],
     otp: { length: 6, alphanumeric: false, expirationSeconds: 300, ...options.otp },
     codesPerMinute: options.codesPerMinute ?? 3,
-    challengeEncoding: options.challengeEncoding ?? 'hex',
     umaDomain: options.umaDomain ?? 'uma.emulator.test',
-    refresh: options.refresh ?? 'signed',
-    keyDelivery: options.keyDelivery ?? 'both',
-    unknowns: {
-      afterWrongCode: 'kept',
-      wrongCodeAt: 'first',
-      repeatedSecond: 'refused',
-      publicKeyInBundle: 'either',
-      ...options.unknowns,
-    },
     otpSigner: keys.otp,
-    newIndividuals: options.newIndividuals ?? 'APPROVED',
-    envelopeSigner: magic.exports === 'signed' ? envelopeSigner(keys.exports) : unsigned,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
     webhooks: createChannel(clock, signer, options.webhooks ?? {}, changed),
     scheduler: {
@@ -267,14 +271,13 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   resumeDeliveries(context)
   armTimer(context)
 
-  const routes = routesOf(options.sandboxCalls ?? 'on')
   const controlHosts = options.controlHosts ?? []
-  const answerPage = createPage(routes, controlHosts)
+  const answerPage = createPage(() => shownRoutes(context.facts), controlHosts)
   const answerCall = createFetch({
     clock,
     log,
     takeFault: take,
-    route: createRouter(context, routes, apiTokens),
+    route: createRouter(context, allRoutes, apiTokens),
     changed,
   })
   const emulator: Emulator = {
@@ -309,6 +312,11 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       log.clear()
       changed()
     },
+    play(profile) {
+      Object.assign(context, playing(profile))
+      changed()
+    },
+    facts: () => context.facts,
     apiToken,
     exportSigner: envelopeSigner(keys.exports).publicKey,
     otpSigner: envelopeSigner(keys.otp).publicKey,
@@ -337,7 +345,6 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const controls: Controls = {
     ...emulator,
     context,
-    mode,
     controlHosts,
     revision: () => revision,
     callService: answerCall,

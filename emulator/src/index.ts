@@ -1,7 +1,8 @@
 /** An offline emulator of the service's whole API, with real cryptography, fault injection and time travel. @module */
 
 export { createEmulator, type Emulator, type EmulatorOptions } from './create-emulator.js'
-export type { ChallengeEncoding, KeyDeliveryMode, OtpForm, RefreshForm, Unknowns } from './handler/context.js'
+export type { ChallengeEncoding, KeyDeliveryMode, RefreshForm } from './handler/behaviour.js'
+export type { OtpForm } from './handler/context.js'
 export type { Mode } from './handler/magic.js'
 export type { WebhookOptions } from './handler/webhook-channel.js'
 export type { LedgerView } from './money/ledger-view.js'

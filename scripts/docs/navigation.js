@@ -32,6 +32,7 @@ export const navigation = {
     operations: 'Several instances, logs, deployments',
     client: 'Calling the service',
     emulator: 'Emulator, tests, sandbox',
+    deployments: 'The service, by deployment',
   },
   Security: {
     architecture: 'Architecture: where each key is',

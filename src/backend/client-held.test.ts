@@ -12,7 +12,7 @@ async function encrypted({ emulator, ada, adaId }: Platform) {
   const { otpEncryptionTargetBundle: bundle = '' } = challenge as { otpEncryptionTargetBundle?: string }
   const key = heldKey()
   const code = emulator.inbox.latest('ada@example.com')?.otp ?? ''
-  const encryptedOtpBundle = await encryptedCode(code, key.uncompressed, targetIn(bundle, emulator.otpSigner))
+  const encryptedOtpBundle = await encryptedCode(code, key.compressed, targetIn(bundle, emulator.otpSigner))
   return { call: `POST ${path}/verify`, body: { type: 'EMAIL_OTP', encryptedOtpBundle }, key, code }
 }
 

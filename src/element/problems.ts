@@ -1,12 +1,15 @@
 /** Finds the text for each error code: what went wrong, and what to do. @module */
-import { type CredentialType, type Fault, isWalletError } from '../index.js'
+import { type CredentialType, type Fault, isProofRefused, isWalletError } from '../index.js'
 import type { Messages } from './messages/messages.js'
 import { looks } from './sign-in/looks.js'
 
 type Key = keyof Messages
 
-/** What the user was doing when the problem occurred. The text for a service error depends on it. */
-export type Doing = CredentialType | 'payment'
+/**
+ * What the user was doing when the problem occurred: giving a proof of this type, waiting for a code to be sent, or
+ * paying. The text for a service error depends on it.
+ */
+export type Doing = CredentialType | 'sending' | 'payment'
 
 const same = <K extends string>(codes: readonly K[], key: Key): readonly (readonly [K, Key])[] =>
   codes.map((code) => [code, key] as const)
@@ -79,7 +82,9 @@ const calm: ReadonlySet<Key> = new Set<Key>([
 ])
 
 /** A `WalletError`, or a {@link Fault} from the wallet's state. */
-export type Problem = Pick<Fault, 'kind' | 'code' | 'status' | 'retryAfter'> & { readonly cause?: unknown }
+export type Problem = Pick<Fault, 'kind' | 'code' | 'status' | 'retryAfter' | 'fields'> & {
+  readonly cause?: unknown
+}
 
 /** Returns the key of the text for a problem, or `undefined` if nothing should be shown. */
 export function textFor(problem: Problem, doing: Doing | undefined): Key | undefined {
@@ -92,7 +97,8 @@ export function textFor(problem: Problem, doing: Doing | undefined): Key | undef
   const isRefusal = kind === 'service' && status >= 400 && status < 500
   if (doing === 'payment') {
     if (isRefusal || code === 'UNAUTHORIZED') return 'payRefused'
-  } else if (code === 'UNAUTHORIZED' && doing !== undefined) return looks[doing].refused
+  } else if (doing !== undefined && doing !== 'sending' && isProofRefused(problem))
+    return looks[doing].refused
   return kind === 'service' && status >= 500 ? 'unavailable' : 'broken'
 }
 
@@ -109,5 +115,6 @@ export function problemOf(error: unknown): Problem {
   const status = 'status' in error ? { status: error.status } : {}
   const retryAfter =
     'retryAfter' in error && error.retryAfter !== undefined ? { retryAfter: error.retryAfter } : {}
-  return { kind, code, cause, ...status, ...retryAfter }
+  const fields = 'fields' in error && error.fields !== undefined ? { fields: error.fields } : {}
+  return { kind, code, cause, ...status, ...retryAfter, ...fields }
 }

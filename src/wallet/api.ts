@@ -85,10 +85,10 @@ export interface WalletOptions {
    */
   readonly otpSigner?: string | readonly string[]
   /**
-   * With `client-held`: the encoding of the public key that is encrypted with a code. The service's own descriptions
-   * differ (wire-facts 11.2). Default `uncompressed`.
+   * With `client-held`: the encoding of the public key that is encrypted with a code. Default `compressed`, the only
+   * one that the service's production takes (wire-facts 11.2). With the other one, it refuses even the right code.
    */
-  readonly otpPublicKey?: 'uncompressed' | 'compressed'
+  readonly otpPublicKey?: 'compressed' | 'uncompressed'
   /**
    * Called with each transition before its effects run, for inspectors and logs. A transition contains the names of the
    * event and the effects, and the new state, but no secrets. An error that this function throws is reported as

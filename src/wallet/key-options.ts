@@ -3,9 +3,16 @@
  * what only a sign-in needs.
  * @module
  */
+import type { TakenInProduction } from '../wire/facts.js'
 import type { WalletOptions } from './api.js'
 import type { CodeSettings } from './crypto/encrypt-code.js'
 import type { KeyDeliveryMode } from './crypto/key-delivery.js'
+
+/** Production takes no other encoding beside a code. Does not compile if the fact changes. */
+const defaultPublicKey = 'compressed' satisfies TakenInProduction<
+  'publicKeyInBundle',
+  CodeSettings['publicKey']
+>
 
 /**
  * Returns the way in which the keys of new sessions arrive, and how codes are encrypted.
@@ -15,7 +22,7 @@ import type { KeyDeliveryMode } from './crypto/key-delivery.js'
 export function checkedKeyOptions({
   keyDelivery = 'sealed',
   otpSigner,
-  otpPublicKey = 'uncompressed',
+  otpPublicKey = defaultPublicKey,
 }: WalletOptions): {
   readonly keyDelivery: KeyDeliveryMode
   readonly codeSettings: CodeSettings | undefined

@@ -20,7 +20,10 @@ type Flow = SentOnce | 'SUPERSEDED' | 'BUSY'
 type PasskeyDialog = Exclude<CeremonyErrorCode, `OIDC_${string}` | 'INPUT_INVALID' | 'PASSKEY_EXISTS'>
 type IdToken = Extract<CeremonyErrorCode, `OIDC_${string}`>
 /** What may go wrong with the key of a new session. */
-type NewSession = Extract<SealedKeyErrorCode, `SEALED_KEY_${string}`> | 'WEBCRYPTO_UNUSABLE'
+type NewSession =
+  | Extract<SealedKeyErrorCode, `SEALED_KEY_${string}`>
+  | 'WEBCRYPTO_UNUSABLE'
+  | 'KEY_DELIVERY_REFUSED'
 /** What may go wrong with a code that is encrypted, or with a challenge that names a key. */
 type HeldKey = Extract<SealedKeyErrorCode, `OTP_${string}`> | 'OTP_SIGNER_REQUIRED' | 'PAYLOAD_REFUSED'
 type Which = 'CREDENTIAL_NOT_FOUND' | 'CREDENTIAL_AMBIGUOUS'
@@ -33,7 +36,13 @@ export interface OperationErrorCodes {
   readonly signIn: Flow | PasskeyDialog | IdToken | NewSession | HeldKey | Which | 'PROOF_TIMEOUT'
   readonly submit: Flow | IdToken | NewSession | HeldKey | 'INPUT_INVALID' | 'NOT_AWAITED' | 'PROOF_TIMEOUT'
   readonly resend: Flow | HeldKey | 'CREDENTIAL_NOT_FOUND' | 'NOT_AWAITED' | 'PROOF_TIMEOUT'
-  readonly prepare: SentOnce | PasskeyDialog | Which | 'WEBCRYPTO_UNUSABLE' | 'PAYLOAD_REFUSED'
+  readonly prepare:
+    | SentOnce
+    | PasskeyDialog
+    | Which
+    | 'WEBCRYPTO_UNUSABLE'
+    | 'KEY_DELIVERY_REFUSED'
+    | 'PAYLOAD_REFUSED'
   readonly signOut: 'REVOKE_FAILED' | 'ERASE_FAILED' | 'DISPOSED'
   readonly stamp: 'SESSION_EXPIRED' | 'SESSION_ENDED' | 'PAYLOAD_REFUSED' | 'DISPOSED'
   readonly 'credentials.list': Sent

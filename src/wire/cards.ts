@@ -2,7 +2,17 @@
 import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, looseObject, object, openSet, type Schema, Timestamp, text, withDefault } from './schema.js'
+import {
+  Amount,
+  id,
+  looseObject,
+  object,
+  openSet,
+  type Schema,
+  Timestamp,
+  text,
+  withDefault,
+} from './schema.js'
 
 /** The states of a card. */
 export const cardStates = ['PENDING_KYC', 'PENDING_ISSUE', 'ACTIVE', 'FROZEN', 'CLOSED'] as const
@@ -36,6 +46,8 @@ export interface Card {
   /** The currency code of all funding sources. */
   readonly currency?: string
   readonly issuerRef?: string
+  /** In the smallest unit of `currency`. Of the later description (wire-facts 12 [current]). */
+  readonly maxSpendPerTransaction?: number | null
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -55,6 +67,7 @@ export const Card: Schema<Card> = looseObject({
   fundingSources: v.array(text(64)),
   currency: v.exactOptional(text(64)),
   issuerRef: v.exactOptional(text(256)),
+  maxSpendPerTransaction: v.exactOptional(v.nullable(Amount)),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

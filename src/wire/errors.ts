@@ -1,6 +1,6 @@
 /** The body of the service's error answers (Errors). @module */
 import * as v from 'valibot'
-import { looseObject, type Schema } from './schema.js'
+import { looseObject, parsedOrNone, type Schema } from './schema.js'
 
 /**
  * The body of every error answer. The field names are from the public API reference [reference]. The reference does not
@@ -28,4 +28,15 @@ export const ErrorBody: Schema<ErrorBody> = looseObject({
 export function reasonOf({ reason, details }: ErrorBody): string | undefined {
   const nested = details?.['reason']
   return reason ?? (typeof nested === 'string' ? nested : undefined)
+}
+
+const Issue = v.union([v.string(), looseObject({ path: v.string() })])
+
+/**
+ * Returns the fields that an error names as refused, from `details.issues` [reference]: dotted paths, or objects with a
+ * `path`. `undefined` if it names none.
+ */
+export function refusedFields({ details }: ErrorBody): readonly string[] | undefined {
+  const issues = parsedOrNone(v.pipe(v.array(Issue), v.minLength(1), v.maxLength(64)), details?.['issues'])
+  return issues?.map((issue) => (typeof issue === 'string' ? issue : issue.path).slice(0, 128))
 }

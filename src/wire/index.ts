@@ -31,6 +31,8 @@ export { createDocumentRoute, Document, type DocumentBody, deleteDocumentRoute, 
 export { ErrorBody } from './errors.js'
 export { defaultSendingAmount, ExchangeRate, type ExchangeRateList, listExchangeRatesRoute } from './exchange-rates.js'
 export { CreateExternalAccountBody, CreatePlatformExternalAccountBody, createExternalAccountRoute, createPlatformExternalAccountRoute, deleteExternalAccountRoute, deletePlatformExternalAccountRoute, ExternalAccount, getExternalAccountRoute, getPlatformExternalAccountRoute, listExternalAccountsRoute, listPlatformExternalAccountsRoute } from './external-accounts.js'
+export { type Fact, type Profile, profiles, type Standing } from './fact.js'
+export { type Behaviour, behaviourOf, type FactName, facts, type PlayedFact } from './facts.js'
 export { CustomerInfo, RequestedField } from './field-names.js'
 export { defaultHeaderNames } from './headers.js'
 export { canonicalId, type IdType, idPattern } from './ids.js'

@@ -19,6 +19,8 @@ export interface InternalAccount {
   /** `PENDING`, `ACTIVE`, `CLOSED` or `FROZEN`; unknown values are accepted. */
   readonly status: string
   readonly balance: Money
+  /** The balance with what is pending or held. Of the later description (wire-facts 12 [current]). */
+  readonly totalBalance?: Money
   readonly fundingPaymentInstructions: readonly unknown[]
   /** Only for embedded wallets: whether the wallet's activity is hidden. */
   readonly privateEnabled?: boolean
@@ -32,6 +34,7 @@ export const InternalAccount: Schema<InternalAccount> = looseObject({
   type: text(64),
   status: text(64),
   balance: Money,
+  totalBalance: v.exactOptional(Money),
   fundingPaymentInstructions: v.array(v.unknown()),
   privateEnabled: v.exactOptional(v.boolean()),
   createdAt: Timestamp,

@@ -85,6 +85,8 @@ export interface Transaction {
   readonly status: string
   /** One of {@link transactionTypes}; unknown values are accepted. */
   readonly type: string
+  /** Which way the money moves, `CREDIT` or `DEBIT`. Of the later description (wire-facts 12 [current]). */
+  readonly direction?: string
   readonly source?: Readonly<Record<string, unknown>>
   readonly destination: Readonly<Record<string, unknown>>
   /** The sender of an outgoing payment, or the recipient of an incoming one. */
@@ -125,6 +127,7 @@ export const Transaction: Schema<Transaction> = looseObject({
   id: TransactionId,
   status: openSet(transactionStatuses),
   type: openSet(transactionTypes),
+  direction: v.exactOptional(openSet(['CREDIT', 'DEBIT'])),
   source: v.exactOptional(looseObject({})),
   destination: looseObject({}),
   customerId: id('Customer'),

@@ -94,7 +94,7 @@ async function spendCode(scene: Scene, credential: string, code: string, bundle:
   const target = targetIn(bundle, stack.emulator.otpSigner)
   const body = {
     type: 'EMAIL_OTP',
-    encryptedOtpBundle: await encryptedCode(code, own.held.uncompressed, target),
+    encryptedOtpBundle: await encryptedCode(code, own.held.compressed, target),
   }
   const { status } = await signedSend(stack.emulator, own.held, `POST ${path}`, body)
   return status === 200 ? own.gain({}) : 'nothing'

@@ -1,6 +1,7 @@
 /** The form for a code, on the sign-in screen and in the dialog that asks for a fresh proof. @module */
-import type { FlowState } from 'embedded-wallet-auth'
+import { type Fault, type FlowState, isProofRefused, isWalletError } from 'embedded-wallet-auth'
 import { type ReactElement, type ReactNode, useState } from 'react'
+import { wrongCode } from '../errors-in-words.js'
 import { clockText } from '../times.js'
 import { Button } from '../ui/button.js'
 import { Field, Form } from '../ui/field.js'
@@ -86,9 +87,11 @@ export function CodeForm({
 }
 
 function CodeProblems({ form }: { readonly form: Code }): ReactElement {
-  const { call, fault, isSpent } = form
+  const { call, error, fault, isSpent } = form
+  const isWrong = isWalletError(error) && isProofRefused(error)
+  const ofSubmit = isWrong ? { [error.code]: wrongCode } : {}
   return (
-    <Problems of={form} better={call === 'resend' ? better : {}}>
+    <Problems of={form} better={call === 'resend' ? better : ofSubmit}>
       {isSpent && call === 'submit' ? (
         <Notice
           tone="problem"
@@ -96,11 +99,19 @@ function CodeProblems({ form }: { readonly form: Code }): ReactElement {
           next="There were too many wrong attempts. Get a new one."
         />
       ) : (
-        fault && call === undefined && <ProblemNotice error={fault} />
+        fault && call === undefined && <FaultNotice fault={fault} />
       )}
     </Problems>
   )
 }
+
+/** A fault from an earlier page or another tab. */
+const FaultNotice = ({ fault }: { readonly fault: Fault }): ReactElement =>
+  isProofRefused(fault) ? (
+    <Notice tone="problem" title={wrongCode.title} next={wrongCode.next} code={fault.code} />
+  ) : (
+    <ProblemNotice error={fault} />
+  )
 
 function Again({ form }: { readonly form: Code }): ReactElement {
   const { again, call, isDead, pending, resendIn, retryIn, renew } = form

@@ -1,5 +1,5 @@
 /** The state of the form for a code: its tries, its messages, and how long the code is still valid. @module */
-import { credentialTypes, type Fault, type FlowState } from 'embedded-wallet-auth'
+import { credentialTypes, type Fault, type FlowState, isProofRefused } from 'embedded-wallet-auth'
 import { type SignIn, useSecondsUntil, useSignIn, useWallet } from 'embedded-wallet-auth/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { codeLifetime } from '../../contract.js'
@@ -13,10 +13,11 @@ export const awaitsCode = (flow: FlowState): boolean =>
   (flow.status === 'awaitingProof' || flow.status === 'verifying') &&
   credentialTypes[flow.type].proof === 'otp'
 
-/** After how many wrong attempts the service no longer accepts the code. */
+/** After how many wrong attempts the service no longer accepts the code, at the latest. */
 const triesPerCode = 5
 
-const isWrongCode = (flow: FlowState): boolean => 'fault' in flow && flow.fault?.reason === 'Invalid OTP code'
+const isWrongCode = (flow: FlowState): boolean =>
+  'fault' in flow && flow.fault !== undefined && isProofRefused(flow.fault)
 
 const renewed: News = {
   tone: 'good',

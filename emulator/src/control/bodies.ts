@@ -1,5 +1,5 @@
 /** The schemas for the request bodies of the control calls. @module */
-import { EmailAddress, looseObject, type Schema } from 'embedded-wallet-auth/wire'
+import { EmailAddress, looseObject, type Profile, profiles, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import type { TokenClaims } from '../oidc/test-issuer.js'
 import type { ProvisionOptions } from '../provision.js'
@@ -38,6 +38,9 @@ export const WantedFault: Schema<{ call: string; fault: Fault }> = v.strictObjec
     body: v.exactOptional(v.unknown()),
   }),
 })
+
+/** The deployment to play. */
+export const WantedProfile: Schema<{ profile: Profile }> = v.strictObject({ profile: v.picklist(profiles) })
 
 /** The account to credit, and the amount in the smallest unit of the account's currency. */
 export const Funding: Schema<{ accountId: string; amount: number }> = v.strictObject({

@@ -1,6 +1,6 @@
 /** The parts of the emulator that the control calls use. @module */
+import type { Profile } from 'embedded-wallet-auth/wire'
 import type { Context } from '../handler/context.js'
-import type { Mode } from '../handler/magic.js'
 import type { TestIssuer } from '../oidc/test-issuer.js'
 import type { Provisioned, ProvisionOptions } from '../provision.js'
 import type { Faults } from '../server/faults.js'
@@ -13,7 +13,7 @@ import type { EmulatorClock } from '../time/clock.js'
 /** Everything that the control calls can read or change. */
 export interface Controls {
   readonly context: Context
-  readonly mode: Mode
+  readonly play: (profile: Profile) => void
   readonly apiToken: ApiToken
   /** Host names, besides loopback ones, under which these calls are answered. */
   readonly controlHosts: readonly string[]

@@ -1,9 +1,19 @@
 /** The table of control calls: one function for each method and path. @module */
 import { parse, type Schema } from 'embedded-wallet-auth/wire'
 import { ApiError, invalidInput } from '../handler/api-error.js'
+import { keyDeliveryOf } from '../handler/behaviour.js'
 import { timestamp } from '../time/clock.js'
 import { accountsMatching } from './accounts.js'
-import { Advance, Claims, Funding, Nothing, WantedAccount, WantedCall, WantedFault } from './bodies.js'
+import {
+  Advance,
+  Claims,
+  Funding,
+  Nothing,
+  WantedAccount,
+  WantedCall,
+  WantedFault,
+  WantedProfile,
+} from './bodies.js'
 import type { Controls } from './controls.js'
 import { sampleIds } from './sample-ids.js'
 import { sendCall } from './send-call.js'
@@ -69,11 +79,13 @@ export const controlQueries: Readonly<Record<string, readonly string[]>> = {
 
 /** The control calls, by method and path. */
 export const rows: Readonly<Record<string, ControlCall>> = {
-  'GET /emulator/status': ({ clock, mode, apiToken, revision, inbox, requests, faults, context }) =>
+  'GET /emulator/status': ({ clock, apiToken, revision, inbox, requests, faults, context }) =>
     ok({
       revision: revision(),
       now: timestamp(clock.now()),
-      mode,
+      profile: context.profile,
+      mode: context.facts.magicValues === 'none' ? 'strict' : 'sandbox',
+      keyDelivery: keyDeliveryOf(context.facts),
       tokenId: apiToken.tokenId,
       counts: {
         mails: inbox.all().length,
@@ -92,6 +104,11 @@ export const rows: Readonly<Record<string, ControlCall>> = {
   'POST /emulator/clock': taking(Advance, async (controls, { advance }) => {
     await controls.clock.advance(advance)
     return time(controls)
+  }),
+  'GET /emulator/facts': ({ context }) => ok({ profile: context.profile, facts: context.facts }),
+  'POST /emulator/profile': taking(WantedProfile, ({ play }, { profile }) => {
+    play(profile)
+    return noContent
   }),
   'GET /emulator/faults': ({ faults }) => ok({ data: faults.pending(), fired: faults.fired() }),
   'POST /emulator/faults': taking(WantedFault, ({ faults }, { call, fault }) => {

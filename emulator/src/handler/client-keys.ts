@@ -7,6 +7,10 @@ import type { Context } from './context.js'
 /** Whether a client public key is compressed, so that it becomes the session's key itself (wire-facts 11.1). */
 export const isCompressed = (clientPublicKey: string): boolean => clientPublicKey.length === 66
 
+/** The encoding of a public key, as facts name it. */
+export const encodingOf = (publicKey: string): 'compressed' | 'uncompressed' =>
+  isCompressed(publicKey) ? 'compressed' : 'uncompressed'
+
 /** Returns a client public key as uncompressed SEC1. Throws 400 if it is not on the curve. */
 export function readClientKey(clientPublicKey: string): Bytes {
   const bytes = hexToBytes(clientPublicKey)
@@ -34,19 +38,13 @@ export function takeClientKey(context: Context, clientPublicKey: string): Bytes 
   return key
 }
 
-const refusedEncoding = {
-  both: () => false,
-  sealed: isCompressed,
-  'client-held': (key: string) => !isCompressed(key),
-} as const
-
 /**
- * Does what {@link freshClientKey} does for a call that begins a session. Also throws 400 if the option `keyDelivery`
- * excludes the key's encoding.
+ * Does what {@link freshClientKey} does for a call that begins a session. Also throws 400 unless the deployment takes
+ * the key's encoding.
  */
 export function freshSessionKey(context: Context, clientPublicKey: string): Bytes {
-  if (refusedEncoding[context.keyDelivery](clientPublicKey)) {
-    const wanted = context.keyDelivery === 'sealed' ? 'uncompressed' : 'compressed'
+  const wanted = context.facts.clientPublicKey
+  if (wanted !== 'either' && wanted !== encodingOf(clientPublicKey)) {
     throw invalidInput(`The client public key must be ${wanted}.`, 'clientPublicKey')
   }
   return freshClientKey(context, clientPublicKey)

@@ -3,6 +3,7 @@
  * and scheduled jobs.
  * @module
  */
+import type { Behaviour, Profile } from 'embedded-wallet-auth/wire'
 import type { EnvelopeSigner } from '../crypto/export-envelope.js'
 import type { KeyPair } from '../crypto/key-pair.js'
 import type { IssuerKeys } from '../oidc/issuers.js'
@@ -23,34 +24,6 @@ export interface OtpForm {
   readonly expirationSeconds: number
 }
 
-/**
- * The encoding of a passkey challenge (wire-facts 3.2). With `hex` the challenge is sent as hex, and the WebAuthn
- * challenge is the UTF-8 bytes of that hex text. With `base64url` the challenge is sent as base64url, and the WebAuthn
- * challenge is the decoded bytes.
- */
-export type ChallengeEncoding = 'hex' | 'base64url'
-
-/** How a session is refreshed: by a signed retry, or by one request without a stamp. */
-export type RefreshForm = 'signed' | 'direct'
-
-/**
- * How the emulator gives sessions their keys: sealed to the client key, or by taking the client key itself (wire-facts
- * 11 [current]). With `both`, the encoding of `clientPublicKey` selects.
- */
-export type KeyDeliveryMode = 'both' | 'sealed' | 'client-held'
-
-/** What nobody has said about encrypted codes, and how the emulator answers it (wire-facts 11.3 [our choice]). */
-export interface Unknowns {
-  /** Whether the code and its bundle stay valid after a wrong try: `kept` (default, for five tries) or `void`. */
-  readonly afterWrongCode: 'kept' | 'void'
-  /** Which of the two requests is refused for a wrong code: the `first` (default) or the `second`. */
-  readonly wrongCodeAt: 'first' | 'second'
-  /** Whether the second request, sent again, gets the same session: `refused` (default) or `answered`. */
-  readonly repeatedSecond: 'refused' | 'answered'
-  /** The encoding of `public_key` that a bundle must contain. Default `either`. */
-  readonly publicKeyInBundle: 'either' | 'compressed' | 'uncompressed'
-}
-
 /** The context of handlers, jobs and provisioning. */
 export interface Context {
   /** A reset replaces the whole state. */
@@ -58,7 +31,8 @@ export interface Context {
   readonly clock: EmulatorClock
   /** The id of the platform, and the time at which it was created, in milliseconds since 1970. */
   readonly platform: { readonly id: string; readonly since: number }
-  readonly magic: Magic
+  /** Recognizes the magic values that `facts` names. */
+  magic: Magic
   readonly origins: readonly string[]
   /** Other origins whose pages may embed a page from `origins` in a frame. */
   readonly topOrigins: readonly string[]
@@ -66,16 +40,14 @@ export interface Context {
   readonly otp: OtpForm
   /** How many one-time codes may be sent per minute for one credential. */
   readonly codesPerMinute: number
-  readonly challengeEncoding: ChallengeEncoding
   readonly umaDomain: string
-  readonly refresh: RefreshForm
-  readonly keyDelivery: KeyDeliveryMode
-  readonly unknowns: Unknowns
+  /** The deployment that the emulator plays. When it changes, `facts`, `magic` and `envelopeSigner` do, too. */
+  profile: Profile
+  /** What the emulator does where deployments of the service differ. */
+  facts: Behaviour
   /** Signs the target bundles and the tokens of encrypted codes. */
   readonly otpSigner: KeyPair
-  /** The `kycStatus` of an individual whose request has none. */
-  readonly newIndividuals: 'APPROVED' | 'UNVERIFIED'
-  readonly envelopeSigner: EnvelopeSigner
+  envelopeSigner: EnvelopeSigner
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>
   readonly webhooks: WebhookChannel

@@ -1,8 +1,10 @@
 /**
- * The magic values that each mode accepts (Sandbox test behaviors, Magic values for embedded-wallet flows). Sandbox
- * mode accepts the magic values of the service's sandbox. Strict mode refuses them like any other wrong value.
+ * The magic values (Sandbox test behaviors, Magic values for embedded-wallet flows). Sandbox mode accepts those of the
+ * profile's sandbox. Strict mode refuses them like any other wrong value.
  * @module
  */
+
+import type { Behaviour } from 'embedded-wallet-auth/wire'
 
 /** Recognizes the magic values that a mode accepts. */
 export interface Magic {
@@ -29,18 +31,26 @@ export type Mode = 'strict' | 'sandbox'
 // (wire-facts 8.2 [current]).
 const wellKnownIssuers = ['https://accounts.google.com', 'accounts.google.com', 'https://appleid.apple.com']
 
-/** The magic values of each mode. `issuers` are the trusted issuers other than the well-known ones. */
-export const magicOf: Readonly<Record<Mode, (issuers: readonly string[]) => Magic>> = {
-  strict: () => ({
-    otp: () => false,
-    assertionSignature: () => false,
-    oidcToken: () => false,
-    stamp: () => false,
-    unsignedIssuer: () => false,
+const never = (): boolean => false
+
+/** The magic values, by the value of the fact `magicValues`. `issuers` are the trusted ones besides the well-known. */
+export const magicOf: Readonly<Record<Behaviour['magicValues'], (issuers: readonly string[]) => Magic>> = {
+  none: () => ({
+    otp: never,
+    assertionSignature: never,
+    oidcToken: never,
+    stamp: never,
+    unsignedIssuer: never,
     exports: 'signed',
     accountNumbers: 'checked',
   }),
-  sandbox: (issuers) => ({
+  // The later sandbox seals real keys and signs exports. It checks an ID token, but not its signature.
+  some: (issuers) => ({
+    ...magicOf.all(issuers),
+    oidcToken: never,
+    exports: 'signed',
+  }),
+  all: (issuers) => ({
     otp: (value) => value === '000000',
     assertionSignature: (value) => value === 'sandbox-valid-passkey-signature',
     oidcToken: (value) => value === 'sandbox-valid-oidc-token',

@@ -20,10 +20,9 @@ const pathOf = (url: string): string => {
 
 /** Creates the function that answers the requests for which {@link isForPage} is true. */
 export function createPage(
-  routes: readonly SystemRoutes[],
+  routes: () => readonly SystemRoutes[],
   controlHosts: readonly string[] = [],
 ): (request: Request) => Promise<Response> {
-  const entries = routes.flat()
   return async ({ method, url }) => {
     const { origin, hostname } = new URL(url)
     const path = pathOf(url)
@@ -35,7 +34,7 @@ export function createPage(
         baseUrl: `${origin}${basePath}`,
         isLocal: isLoopback(hostname) || controlHosts.includes(hostname),
       }
-      const answer = describe(entries, asked)
+      const answer = describe(routes().flat(), asked)
       if (!answer) throw notFound('path')
       return method === 'HEAD' ? new Response(null, answer) : answer
     } catch (error) {

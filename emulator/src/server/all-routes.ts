@@ -1,4 +1,5 @@
 /** All routes of the emulator. @module */
+import type { Behaviour } from 'embedded-wallet-auth/wire'
 import type { SystemRoutes } from '../handler/bind-route.js'
 import { agentCallRoutes } from '../systems/agents/call-routes.js'
 import { agentRoutes } from '../systems/agents/routes.js'
@@ -50,3 +51,11 @@ export const allRoutes: readonly SystemRoutes[] = [
   cardRoutes,
   webhookRoutes,
 ]
+
+const outsideSandbox: readonly SystemRoutes[] = allRoutes.map((routes) =>
+  routes.filter(({ route }) => !route.path.startsWith('/sandbox/')),
+)
+
+/** The routes that exist in a deployment. */
+export const shownRoutes = ({ sandboxCalls }: Behaviour): readonly SystemRoutes[] =>
+  sandboxCalls === 'on' ? allRoutes : outsideSandbox

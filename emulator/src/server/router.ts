@@ -9,7 +9,7 @@ import {
   sha256,
 } from 'embedded-wallet-auth/wire'
 import { Hono } from 'hono'
-import { ApiError, errorResponse, invalidInput } from '../handler/api-error.js'
+import { ApiError, errorResponse, invalidInput, notFound } from '../handler/api-error.js'
 import type { BoundRoute, Call, SystemRoutes } from '../handler/bind-route.js'
 import type { Context } from '../handler/context.js'
 import { type ApiToken, permissionsOf } from '../state/api-tokens.js'
@@ -53,6 +53,11 @@ export function createRouter(
     await next()
   })
 
+  app.use(`${basePath}/sandbox/*`, async (_, next) => {
+    if (context.facts.sandboxCalls === 'off') throw notFound('path')
+    await next()
+  })
+
   for (const entry of entries) if (!entry.route.auth) register(entry)
 
   const allowed = new Map<string, string[]>()
@@ -64,7 +69,7 @@ export function createRouter(
     })
   }
 
-  app.notFound(() => errorResponse(new ApiError(404, 'REFERENCE_NOT_FOUND', 'There is no such path.')))
+  app.notFound(() => errorResponse(notFound('path')))
   app.onError((error) => errorResponse(error instanceof ApiError ? error : internalError(error)))
 
   return async (request, bytes) => app.fetch(request, { bytes })

@@ -12,6 +12,7 @@ import type { PendingRequest, SessionRecord } from '../state/state.js'
 import { timestamp } from '../time/clock.js'
 import { type Activity, payloadToSign } from './payload.js'
 import { requireStamp } from './stamp-check.js'
+import { stampRefusal } from './stamp-refusal.js'
 
 /**
  * How long a signed-request challenge is valid, in milliseconds. The service's typical value is five minutes (Limits).
@@ -52,7 +53,8 @@ export async function signedRetry<Body, Answer>(
   const stamp = call.header(defaultHeaderNames.walletSignature)
   if (requestId === undefined && stamp === undefined) return { challenge: challenge(call, await prepare()) }
 
-  if (requestId === undefined) throw unauthorized('Missing Request-Id')
+  if (requestId === undefined)
+    throw stampRefusal(call.context, 'REQUEST_ID_MISSING', 'The Request-Id header is missing.')
   const pending = pendingRequest(call, requestId)
   const operation = await prepare()
   if (operation.account.id !== pending.accountId) throw unauthorized('Request-Id belongs to another account')
@@ -95,7 +97,8 @@ function pendingRequest<Body>(call: Call<Body>, requestId: string): PendingReque
   if (pending.used) throw unauthorized('Request-Id already used')
   if (call.context.clock.now() >= pending.expiresAt) throw unauthorized('Request expired')
   if (pending.binding !== call.binding) {
-    throw unauthorized('Request does not match', 'Method, path and body must be those of the first request.')
+    const message = 'Method, path and body must be those of the first request.'
+    throw stampRefusal(call.context, 'WALLET_SIGNATURE_BODY_MISMATCH', message)
   }
   return pending
 }

@@ -1,9 +1,9 @@
 /** Verifies the stamp of a signed request. @module */
 import { readStamp, stampVerifies } from '../crypto/stamp.js'
-import { type ApiError, unauthorized } from '../handler/api-error.js'
 import type { Context } from '../handler/context.js'
 import { activeSessionsOf, isActive } from '../handler/find-records.js'
 import type { SessionRecord } from '../state/state.js'
+import { stampRefusal } from './stamp-refusal.js'
 
 /** A request's stamp, and the data against which it is checked. */
 export interface StampRequirement {
@@ -15,8 +15,6 @@ export interface StampRequirement {
   readonly signer?: (session: SessionRecord) => boolean
 }
 
-const stampRefusal = (message: string): ApiError => unauthorized('Invalid Service-Wallet-Signature', message)
-
 /**
  * Resolves with the session that made the stamp. Rejects with 401 unless the session is active, belongs to the account,
  * may stamp, and has stamped exactly `payloadToSign`. The error message tells developers which check failed. In sandbox
@@ -26,20 +24,23 @@ export async function requireStamp(
   context: Context,
   wanted: StampRequirement,
 ): Promise<SessionRecord | undefined> {
-  if (wanted.stamp === undefined) throw stampRefusal('The wallet signature header is missing.')
+  const invalid = (message: string) => stampRefusal(context, 'WALLET_SIGNATURE_INVALID', message)
+  if (wanted.stamp === undefined)
+    throw stampRefusal(context, 'WALLET_SIGNATURE_MISSING', 'The wallet signature header is missing.')
   if (context.magic.stamp(wanted.stamp)) return undefined
   const stamp = readStamp(wanted.stamp)
-  if (!stamp) throw stampRefusal('The wallet signature is not a valid stamp.')
+  if (!stamp)
+    throw stampRefusal(context, 'WALLET_SIGNATURE_MALFORMED', 'The wallet signature is not a valid stamp.')
   const session = activeSessionsOf(context, wanted.accountId).find(
     (one) => one.compressedKey === stamp.publicKey,
   )
-  if (!session) throw stampRefusal('The stamp does not name an active session of the account.')
-  if (wanted.signer && !wanted.signer(session)) throw stampRefusal('This session may not sign this request.')
+  if (!session) throw invalid('The stamp does not name an active session of the account.')
+  if (wanted.signer && !wanted.signer(session)) throw invalid('This session may not sign this request.')
   if (!(await stampVerifies(stamp, wanted.payloadToSign, session.publicKey))) {
-    throw stampRefusal('The stamp does not match the payload.')
+    throw invalid('The stamp does not match the payload.')
   }
   // The session may have been revoked while the stamp was being verified.
   const now = context.state.sessions.get(session.wire.id)
-  if (!now || !isActive(context, now)) throw stampRefusal('The session has ended.')
+  if (!now || !isActive(context, now)) throw invalid('The session has ended.')
   return now
 }

@@ -86,6 +86,8 @@ export interface CredentialRecord {
    * code that is sent at registration.
    */
   readonly challengedAt: readonly number[]
+  /** When codes were last tried, if the deployment limits the tries. */
+  readonly triedAt?: readonly number[]
 }
 
 /** A session, active or ended. */
@@ -122,7 +124,7 @@ export interface CodeConfirmation {
   readonly clientKey: string
   readonly payloadToSign: string
   readonly expiresAt: number
-  /** Whether the code was right. A wrong one gets this far only if the option `unknowns` says so. */
+  /** Whether the code was right. A wrong one gets this far only if the fact `wrongCodeAt` says so. */
   readonly isRight: boolean
   readonly used: boolean
   /** The session that the stamped request was answered with. */

@@ -1,4 +1,5 @@
 /** What `<wallet-sign-in>` asks of the wallet: to read the account, to prepare, to sign in, to cancel. @module */
+import { credentialTypes } from '../../index.js'
 import { type Doing, problemOf, textFor } from '../problems.js'
 import { factsOf, forgetCall, type SignInModel, type Watched } from './model.js'
 import { type Call, isPasskey, readAccount, type Way } from './ways.js'
@@ -62,7 +63,9 @@ export function signIn(model: SignInModel, way: Way): void {
   model.lastWay = way.key
   const { type } = way.credential
   if (isPasskey(type)) at.preparedUntil = 0
-  void run(model, { name: 'signIn', way }, type, () => way.signIn(at.wallet))
+  // Where the proof is a code, this call only has it sent.
+  const doing = credentialTypes[type].proof === 'otp' ? 'sending' : type
+  void run(model, { name: 'signIn', way }, doing, () => way.signIn(at.wallet))
 }
 
 /** Ends the flow, and leads back to the ways to sign in. */

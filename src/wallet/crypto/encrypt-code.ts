@@ -13,7 +13,7 @@ export { otpTarget } from './otp-target.js'
 /** How a code is encrypted. */
 export interface CodeSettings {
   readonly signer: OtpSigner
-  /** The encoding of the public key beside the code. The service's own sources differ (wire-facts 11.2). */
+  /** The encoding of the public key beside the code (wire-facts 11.2). */
   readonly publicKey: 'uncompressed' | 'compressed'
 }
 

@@ -19,6 +19,7 @@ import { assertBound } from './challenge-body.js'
 import { assertCanEncrypt, checkedBundle } from './code-bundle.js'
 import type { CodesSent, SentCode } from './codes-sent.js'
 import type { Context } from './context.js'
+import { explainKey } from './key-delivery-refusal.js'
 
 /** The caller's input for a sign-in. */
 export interface SignInRequest {
@@ -168,7 +169,10 @@ export async function requestChallenge(
   const params = { id: credential }
   if (clientKey === undefined) return transport.ask(codeRoute, { params, signal, singleUse })
   const body = JSON.stringify({ clientPublicKey: clientKey.publicKey })
-  return transport.ask(challengeCredentialRoute, { params, signal, body })
+  const mode = 'pair' in clientKey ? 'sealed' : 'client-held'
+  return transport.ask(challengeCredentialRoute, { params, signal, body }).catch((error: unknown) => {
+    throw explainKey(error, mode, true)
+  })
 }
 
 async function pickCredential(

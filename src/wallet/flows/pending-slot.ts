@@ -37,7 +37,9 @@ export function pendingOf(
     since: time.now(),
     // No other page can resume a ceremony, so the entry only reserves the slot until the answer arrives.
     ...(proof === 'assertion' ? { phase: 'sent' } : { phase: 'awaiting', proof }),
-    ...(keyDelivery === 'sealed' ? {} : { keyDelivery, ...(otpBundle && { otpBundle }) }),
+    ...(keyDelivery === 'sealed' ? {} : { keyDelivery }),
+    // Kept with sealed keys, too: if the code is refused as plain text, the bundle tells why.
+    ...(otpBundle && { otpBundle }),
     ...(clientKey ? { clientKey } : {}),
     ...(proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
     deadline: waitsSince + method.deadline(passkey) + (proof === 'assertion' ? sentDeadline : 0),

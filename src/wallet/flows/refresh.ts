@@ -8,6 +8,7 @@ import { infoOf, type StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
 import type { Context } from './context.js'
+import { explainKey } from './key-delivery-refusal.js'
 import { sessionDespite } from './lost-session.js'
 import { deliver } from './open-session.js'
 import { acquire, recordSend, sentDeadline } from './pending-slot.js'
@@ -127,7 +128,7 @@ async function refreshWith(
     // If the outcome is unknown because the wallet was disposed, the attempt stays in the record, and the next page
     // reports it as interrupted.
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
-    throw error
+    throw explainKey(error, keyDelivery, true)
   })
   if ('listed' in answer) return deliver(context, attemptId, answer.listed, clientKey, 'list')
   const next = await deliver(context, attemptId, answer.value, clientKey)

@@ -125,7 +125,11 @@ describe('asking for another code', () => {
     const at = clock.now()
     held[0]?.()
     expect(await resent).toBe('resolved')
-    expect((await record()).pending).toEqual({ ...pending, resendAt: new Date(at).toISOString() })
+    expect((await record()).pending).toEqual({
+      ...pending,
+      otpBundle: expect.any(String),
+      resendAt: new Date(at).toISOString(),
+    })
     held[1]?.()
     expect(await submitted).toBe('UNAUTHORIZED')
     expect(flow().resendAt).toBe(at)

@@ -14,6 +14,7 @@ import type { PreparedSignIn } from './challenge.js'
 import { assertCanEncrypt, present } from './code-bundle.js'
 import { confirmCode } from './confirm-code.js'
 import type { Context } from './context.js'
+import { explainKey, explainPlainCode } from './key-delivery-refusal.js'
 import { sessionDespite } from './lost-session.js'
 import { deliver, type OpenContext } from './open-session.js'
 import { claim, extend, pendingOf, recordSend, sentDeadline, takenOver } from './pending-slot.js'
@@ -101,11 +102,12 @@ export async function verifyProof(
         isOut = true
       })
     : send(context, verification)
-  const answer = await sent.catch(async (error: unknown) => {
+  const answer = await sent.catch(async (thrown: unknown) => {
+    const error = isEncrypted ? thrown : explainKey(explainPlainCode(thrown, bundle), keyDelivery, false)
     const listed = isOut && (await sessionDespite(error, context, row, attemptId, signal))
     if (listed) return { listed }
     const isByInput = signIn.clientKey === undefined
-    const another = isUnsent(error) || !isOut || (error instanceof ServiceError && isByInput)
+    const another = isUnsent(error) || !isOut || (thrown instanceof ServiceError && isByInput)
     if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
     // In any other case, the attempt ends: it is removed from the record when its slot is released.
     throw error

@@ -104,6 +104,6 @@ function requireChangeable(context: Context, card: Card, { state, fundingSources
   if (!fundingSources) return
   const currency = requireEligible(context, card.cardholderId, fundingSources)
   if (currency !== card.currency) {
-    throw ineligible('The funding sources must have the currency of the card.')
+    throw ineligible(context, 'The funding sources must have the currency of the card.')
   }
 }

@@ -13,6 +13,7 @@ import type {
 } from 'embedded-wallet-auth/wire'
 import { ApiError, invalidCurrency, notFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
+import { directionOf } from '../../handler/direction.js'
 import { currencyRow } from '../../money/currencies.js'
 import { balanceOf, movement, platform, post } from '../../money/ledger.js'
 import { newId, safeUuid } from '../../state/ids.js'
@@ -254,7 +255,10 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
 function listTransaction(context: Context, wire: CardTransaction): void {
   const { type = '', destination = {}, customerId = '', platformCustomerId = '' } = wire
   const { receivedAmount = wire.authorizedAmount } = wire
-  const transaction = { ...wire, type, destination, customerId, platformCustomerId, receivedAmount }
+  const transaction = {
+    ...{ ...wire, type, destination, customerId, platformCustomerId, receivedAmount },
+    ...directionOf(context, { type }),
+  }
   context.state.transactions.set(wire.id, transaction)
 }
 

@@ -2,7 +2,6 @@
 import type { CredentialChallenge } from 'embedded-wallet-auth/wire'
 import { randomKeyPair } from '../../crypto/key-pair.js'
 import { targetBundle } from '../../crypto/otp-bundle.js'
-import { ApiError } from '../../handler/api-error.js'
 import type { Context, OtpForm } from '../../handler/context.js'
 import { walletById } from '../../handler/find-records.js'
 import { randomText } from '../../state/ids.js'
@@ -10,6 +9,7 @@ import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { otpForm } from '../config/current.js'
 import type { CredentialRow } from './credential-row.js'
+import { tooMany } from './wrong-code.js'
 
 // The time window of the rate limit for codes, in milliseconds. The service does not publish its limits (Limits: not
 // shown).
@@ -21,9 +21,7 @@ export const challengeWithCode: CredentialRow['challenge'] = async (context, cre
   const recent = credential.challengedAt.filter((at) => now - at < window)
   const [oldest = now] = recent
   if (recent.length >= context.codesPerMinute) {
-    const retryAfter = Math.ceil((oldest + window - now) / 1000)
-    const message = 'Too many codes were requested.'
-    throw new ApiError(429, 'RATE_LIMITED', message, { headers: { 'Retry-After': String(retryAfter) } })
+    throw tooMany('Too many codes were requested.', oldest + window - now)
   }
   const asked = { ...credential, challengedAt: [...recent, now] }
   context.state.credentials.set(credential.wire.id, asked)
@@ -43,7 +41,7 @@ export async function sendCode(
   const form = otpForm(context)
   const expiresAt = now + form.expirationSeconds * 1000
   const code = randomCode(form)
-  const target = context.keyDelivery === 'sealed' ? undefined : randomKeyPair()
+  const target = context.facts.codes === 'plain' ? undefined : randomKeyPair()
   context.state.credentials.set(credential.wire.id, {
     ...credential,
     code: { code, expiresAt, wrongTries: 0, ...(target && { target: target.jwk }) },

@@ -21,7 +21,8 @@ export async function createCredential(
   const { context, body } = call
   const account = walletById(context, body.accountId, 'accountId')
   const { type } = body
-  const check = (): void => refuseSecond(context, account, type)
+  const passkeyId = body.type === 'PASSKEY' ? body.attestation.credentialId.replace(/=+$/, '') : undefined
+  const check = (): void => refuseSecond(context, account, type, passkeyId)
   const register = async (): Promise<Registration> => {
     check()
     return methods[type].register(context, account, body)
@@ -45,9 +46,20 @@ export async function createCredential(
   }
 }
 
-function refuseSecond(context: Context, account: WalletAccount, type: AuthMethod['type']): void {
+/** Throws 400 if the account has a credential of this type. Where it may have several passkeys: the same passkey. */
+function refuseSecond(
+  context: Context,
+  account: WalletAccount,
+  type: AuthMethod['type'],
+  passkeyId: string | undefined,
+): void {
   const { existsCode } = methods[type]
-  if (existsCode && credentialsOf(context, account.id).some(({ wire }) => wire.type === type)) {
+  const same = credentialsOf(context, account.id).filter(({ wire }) => wire.type === type)
+  const isRefused =
+    passkeyId !== undefined && context.facts.passkeys === 'several'
+      ? same.some(({ wire }) => wire.credentialId === passkeyId)
+      : same.length > 0
+  if (existsCode && isRefused) {
     throw new ApiError(400, existsCode, `The account already has a credential of type ${type}.`)
   }
 }

@@ -1,12 +1,12 @@
 /** The credential type EMAIL_OTP: one-time codes by e-mail. @module */
-import { invalidInput, unauthorized } from '../../handler/api-error.js'
+import { invalidInput } from '../../handler/api-error.js'
 import { takeClientKey } from '../../handler/client-keys.js'
 import type { Activity } from '../../signed/payload.js'
 import { sealedDelivery, stubDelivery } from '../sessions/issue.js'
 import { challengeWithCode, sendCode } from './codes.js'
 import type { CredentialRow } from './credential-row.js'
 import { confirmCode } from './encrypted-code.js'
-import { wrongCode } from './wrong-code.js'
+import { countTry, refusedCode, wrongCode } from './wrong-code.js'
 
 /** The row of EMAIL_OTP in the table of credential types. */
 export const emailOtp: CredentialRow = {
@@ -31,12 +31,13 @@ export const emailOtp: CredentialRow = {
     if (body.type !== 'EMAIL_OTP')
       throw invalidInput('The type must be that of the credential: EMAIL_OTP.', 'type')
     if ('encryptedOtpBundle' in body) return confirmCode(call, credential, body)
-    if (context.keyDelivery === 'client-held')
+    if (context.facts.codes === 'encrypted')
       throw invalidInput('The code must be encrypted.', 'encryptedOtpBundle')
+    countTry(context, credential.wire.id)
     const clientKey = takeClientKey(context, body.clientPublicKey)
     if (context.magic.otp(body.otp)) return { clientKey, delivery: stubDelivery }
     const { code, ...rest } = credential
-    if (!code || context.clock.now() >= code.expiresAt) throw unauthorized('Invalid OTP code')
+    if (!code || context.clock.now() >= code.expiresAt) throw refusedCode(context)
     if (code.code !== body.otp) throw wrongCode(context, credential)
     context.state.credentials.set(credential.wire.id, rest)
     return { clientKey, delivery: sealedDelivery }

@@ -16,17 +16,18 @@ import { keyPairOf } from '../../crypto/key-pair.js'
 import { openCode, readBundle } from '../../crypto/otp-bundle.js'
 import { readStamp, stampVerifies } from '../../crypto/stamp.js'
 import { verificationToken } from '../../crypto/verification-token.js'
-import { ApiError, invalidInput, unauthorized } from '../../handler/api-error.js'
+import { type ApiError, invalidInput, unauthorized } from '../../handler/api-error.js'
 import type { Call, HandlerResult } from '../../handler/bind-route.js'
-import { freshClientKey, isCompressed, readClientKey } from '../../handler/client-keys.js'
+import { encodingOf, freshClientKey, readClientKey } from '../../handler/client-keys.js'
 import type { Context } from '../../handler/context.js'
 import { credentialById, walletById } from '../../handler/find-records.js'
 import { signedRequestLifetime } from '../../signed/signed-retry.js'
+import { ownRefusal } from '../../signed/stamp-refusal.js'
 import { newId } from '../../state/ids.js'
 import type { CodeConfirmation, CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
 import { clientHeldDelivery, issueSession } from '../sessions/issue.js'
-import { wrongCode } from './wrong-code.js'
+import { countTry, invalidWalletRequest, refusedCode, wrongCode } from './wrong-code.js'
 
 type VerifyCall = Call<VerifyCredentialBody>
 
@@ -36,18 +37,15 @@ export function confirmCode(
   credential: CredentialRecord,
   body: EncryptedCode,
 ): Promise<HandlerResult<Session>> {
-  if (call.context.keyDelivery === 'sealed') throw invalidInput('The code must be sent as plain text.', 'otp')
+  if (call.context.facts.codes === 'plain') throw invalidInput('The code must be sent as plain text.', 'otp')
   const requestId = call.header(defaultHeaderNames.requestId)
   const stamp = call.header(defaultHeaderNames.walletSignature)
   if (requestId === undefined && stamp === undefined) return askForStamp(call, credential, body)
-  if (requestId === undefined) throw refusal('REQUEST_ID_MISSING', 'The Request-Id header is missing.')
+  if (requestId === undefined) throw ownRefusal('REQUEST_ID_MISSING', 'The Request-Id header is missing.')
   if (stamp === undefined)
-    throw refusal('WALLET_SIGNATURE_MISSING', 'The wallet signature header is missing.')
+    throw ownRefusal('WALLET_SIGNATURE_MISSING', 'The wallet signature header is missing.')
   return answerStamp(call, credential, requestId, stamp)
 }
-
-const refusal = (code: string, message: string): ApiError =>
-  new ApiError(401, code, message, { reason: message })
 
 async function askForStamp(
   call: VerifyCall,
@@ -58,15 +56,16 @@ async function askForStamp(
   const sealed = readBundle(encryptedOtpBundle)
   if (!sealed)
     throw invalidInput('The bundle needs encappedPublic and ciphertext in hex.', 'encryptedOtpBundle')
+  countTry(context, wire.id)
   const { code } = credentialById(context, wire.id)
-  if (!code?.target || context.clock.now() >= code.expiresAt) throw unauthorized('Invalid OTP code')
+  if (!code?.target || context.clock.now() >= code.expiresAt) throw refusedCode(context)
   const opened = await openCode(sealed, keyPairOf(code.target))
   // Another call may have used the code in the meantime, or may have sent a new one.
   const credential = credentialById(context, wire.id)
-  if (!opened || credential.code?.target?.d !== code.target.d) throw unauthorized('Invalid OTP code')
+  if (!opened || credential.code?.target?.d !== code.target.d) throw refusedCode(context)
   const clientKey = bytesToHex(keyInBundle(context, opened.public_key))
   const isRight = context.magic.otp(opened.otp_code) || opened.otp_code === code.code
-  if (!isRight && context.unknowns.wrongCodeAt === 'first') {
+  if (!isRight && context.facts.wrongCodeAt === 'first') {
     context.state.clientKeys.add(clientKey)
     throw wrongTry(context, credential)
   }
@@ -95,18 +94,17 @@ async function askForStamp(
 }
 
 /**
- * Returns the client key in a bundle. Throws 400 if it is not on the curve, or not in the encoding that is demanded.
+ * Returns the client key in a bundle. Throws 400 if it is not on the curve. A key in an encoding that the deployment
+ * does not take is refused as a wrong code is in production: the service only hears that its provider refused.
  */
-function keyInBundle({ unknowns }: Context, publicKey: string): ReturnType<typeof readClientKey> {
-  const encoding = isCompressed(publicKey) ? 'compressed' : 'uncompressed'
-  const { publicKeyInBundle: wanted } = unknowns
-  if (wanted !== 'either' && wanted !== encoding)
-    throw invalidInput(`The bundle's public_key must be ${wanted}.`, 'encryptedOtpBundle')
+function keyInBundle({ facts }: Context, publicKey: string): ReturnType<typeof readClientKey> {
+  const { publicKeyInBundle: wanted } = facts
+  if (wanted !== 'either' && wanted !== encodingOf(publicKey)) throw invalidWalletRequest()
   return readClientKey(publicKey)
 }
 
 const wrongTry = (context: Context, credential: CredentialRecord): ApiError =>
-  wrongCode(context, credential, context.unknowns.afterWrongCode === 'void' ? 1 : undefined)
+  wrongCode(context, credential, context.facts.afterWrongCode === 'void' ? 1 : undefined)
 
 async function answerStamp(
   call: VerifyCall,
@@ -119,10 +117,10 @@ async function answerStamp(
   const key = hexToBytes(clientKey) ?? new Uint8Array()
   if (!context.magic.stamp(text)) {
     const stamp = readStamp(text)
-    if (!stamp) throw refusal('WALLET_SIGNATURE_MALFORMED', 'The wallet signature is not a valid stamp.')
+    if (!stamp) throw ownRefusal('WALLET_SIGNATURE_MALFORMED', 'The wallet signature is not a valid stamp.')
     const isByClient = stamp.publicKey === bytesToHex(compress(key))
     if (!isByClient || !(await stampVerifies(stamp, payloadToSign, clientKey)))
-      throw refusal('WALLET_SIGNATURE_INVALID', 'The stamp is not by the client key over the payload.')
+      throw ownRefusal('WALLET_SIGNATURE_INVALID', 'The stamp is not by the client key over the payload.')
   }
   // Nothing is awaited from this check to the mark, so two retries of the same request cannot both succeed.
   const current = confirmation(call, wire.id, requestId)
@@ -143,10 +141,10 @@ async function answerStamp(
 function confirmation({ context, binding }: VerifyCall, credentialId: string, id: string): CodeConfirmation {
   const found = context.state.codeConfirmations.get(id)
   if (found?.credentialId !== credentialId) throw unauthorized('Unknown Request-Id')
-  const mayRepeat = found.session !== undefined && context.unknowns.repeatedSecond === 'answered'
+  const mayRepeat = found.session !== undefined && context.facts.repeatedSecond === 'answered'
   if (found.used && !mayRepeat) throw unauthorized('Request-Id already used')
   if (context.clock.now() >= found.expiresAt) throw unauthorized('Request expired')
   if (found.binding !== binding)
-    throw refusal('WALLET_SIGNATURE_BODY_MISMATCH', 'The body must be that of the first request.')
+    throw ownRefusal('WALLET_SIGNATURE_BODY_MISMATCH', 'The body must be that of the first request.')
   return found
 }

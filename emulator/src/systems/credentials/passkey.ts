@@ -10,8 +10,9 @@ import {
   utf8,
 } from 'embedded-wallet-auth/wire'
 import { invalidInput, unauthorized } from '../../handler/api-error.js'
+import type { ChallengeEncoding } from '../../handler/behaviour.js'
 import { readClientKey, takeSessionKey } from '../../handler/client-keys.js'
-import type { ChallengeEncoding, Context } from '../../handler/context.js'
+import type { Context } from '../../handler/context.js'
 import { walletById } from '../../handler/find-records.js'
 import { payloadToSign } from '../../signed/payload.js'
 import { newId } from '../../state/ids.js'
@@ -77,7 +78,7 @@ export const passkey: CredentialRow = {
       type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
       parameters: { targetPublicKey: clientPublicKey },
     })
-    const reading = readings[context.challengeEncoding](await sha256(utf8(sessionCreation)))
+    const reading = readings[context.facts.passkeyChallenge](await sha256(utf8(sessionCreation)))
     const requestId = newId('Request')
     const expiresAt = context.clock.now() + challengeLifetime
     context.state.passkeyChallenges.set(requestId, {

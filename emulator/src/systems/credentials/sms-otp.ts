@@ -36,8 +36,8 @@ export const smsOtp: CredentialRow = {
 }
 
 /** A service that only seals keys does not know this type. */
-function requireEncryption({ keyDelivery }: Context): void {
-  if (keyDelivery === 'sealed') throw invalidInput('The credential type is unknown.', 'type')
+function requireEncryption({ facts }: Context): void {
+  if (facts.codes === 'plain') throw invalidInput('The credential type is unknown.', 'type')
 }
 
 /**

@@ -31,7 +31,7 @@ export function createCustomer(context: Context, body: CreateCustomerBody): Cust
     currencies,
     // The service's sandbox approves individuals at creation [reference]. A business must be verified first.
     ...(body.customerType === 'INDIVIDUAL'
-      ? { kycStatus: body.kycStatus ?? context.newIndividuals }
+      ? { kycStatus: body.kycStatus ?? context.facts.newIndividuals }
       : { kybStatus: body.kybStatus ?? 'UNVERIFIED' }),
     isDeleted: false,
     ...creationTimes(context.clock),

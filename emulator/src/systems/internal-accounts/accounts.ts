@@ -35,21 +35,30 @@ const newWallet = (): Wallet => ({
 /** Returns the account with its balance from the ledger (wire-facts 5.4). */
 export function accountView(context: Context, account: AccountRecord): InternalAccount {
   const { id, customerId, type, currency, createdAt, updatedAt, wallet } = account
+  const balance = {
+    amount: Number(balanceOf(context.state, id, currency)),
+    currency: currencyRow(currency).currency,
+  }
+  const total = { ...balance, amount: balance.amount + heldForCards(context, id) }
   return {
     id,
     ...(customerId === '' ? {} : { customerId }),
     type,
     status: 'ACTIVE',
-    balance: {
-      amount: Number(balanceOf(context.state, id, currency)),
-      currency: currencyRow(currency).currency,
-    },
+    balance,
+    ...(context.facts.laterMembers === 'present' && { totalBalance: total }),
     fundingPaymentInstructions: [],
     ...(wallet ? { privateEnabled: wallet.privateEnabled } : {}),
     createdAt,
     updatedAt,
   }
 }
+
+/** What card authorizations hold of an account's money. Other payments leave the account when they start. */
+const heldForCards = (context: Context, accountId: string): number =>
+  [...context.state.cardTransactions.values()]
+    .filter(({ wire }) => wire.accountId === accountId)
+    .reduce((sum, { reserved }) => sum + reserved, 0)
 
 /** Credits an account at once. `amount` is in the smallest unit of the account's currency. */
 export function fund(context: Context, account: AccountRecord, amount: bigint): void {

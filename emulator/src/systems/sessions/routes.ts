@@ -24,7 +24,7 @@ export const sessionRoutes: SystemRoutes = [
   }),
 
   on('refreshSession', (call) => {
-    if (call.context.refresh === 'direct') return refreshDirectly(call)
+    if (call.context.facts.refresh === 'direct') return refreshDirectly(call)
     return signedRetry(call, () => {
       const { context, body } = call
       const id = call.param('id')

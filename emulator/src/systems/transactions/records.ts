@@ -4,6 +4,7 @@
  */
 import type { CustomerInfo, Quote, Transaction } from 'embedded-wallet-auth/wire'
 import type { Context } from '../../handler/context.js'
+import { directionOf } from '../../handler/direction.js'
 import { newId } from '../../state/ids.js'
 import { announceBalances } from '../webhooks/balances.js'
 import { publishTransaction } from '../webhooks/payment-events.js'
@@ -20,8 +21,9 @@ export interface TransactionNotes {
 }
 
 /** Stores a transaction. Sends webhooks if its status, its refund's status or an account's balance has changed. */
-export function putTransaction(context: Context, transaction: Transaction): void {
-  const before = context.state.transactions.get(transaction.id)
+export function putTransaction(context: Context, given: Transaction): void {
+  const before = context.state.transactions.get(given.id)
+  const transaction = { ...given, ...directionOf(context, given) }
   context.state.transactions.set(transaction.id, transaction)
   publishTransaction(context, before, transaction)
   announceBalances(context)

@@ -22,7 +22,7 @@ export function codeScreen(
   const submit = (otp: string): Promise<void> =>
     run(model, { name: 'submit' }, type, () => at.wallet.submit({ otp }))
   const resend = (): void =>
-    void run(model, { name: 'resend' }, type, async () => {
+    void run(model, { name: 'resend' }, 'sending', async () => {
       await at.wallet.resend()
       model.status = 'resent'
     })
