@@ -1,7 +1,7 @@
 /** `<wallet-sign-in>` over the whole stack in memory. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { initialWalletState, memoryStore, type Wallet } from '../index.js'
-import { signedInHeld } from '../wallet/fixtures/held.js'
+import { heldOptions, signedInHeld } from '../wallet/fixtures/held.js'
 import { stubPasskeys } from '../wallet/fixtures/passkeys.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
 import { openPage, type Page } from './fixtures/page.js'
@@ -97,6 +97,32 @@ describe('a code', () => {
     await page.shows(element, 'You are signed in')
     expect(page.region(element, 'alert')).toBe('')
   })
+
+  test.each(['seed', 'sandbox', 'production'] as const)(
+    'one and three wrong codes and an expired one are told as such by a wallet with client-held keys at %s',
+    async (profile) => {
+      wallet.dispose()
+      await connect({ profile })
+      wallet.dispose()
+      wallet = stack.wallet({ store: memoryStore(), ...heldOptions(stack) })
+      const element = await atCode({ 'code-length': '6' })
+      for (const code of ['999991', '999992', '999993']) {
+        page.type(element, code)
+        await page.shows(element, 'That code is wrong or has expired.')
+        await expect.poll(() => wallet.getState().flow.status).toBe('awaitingProof')
+      }
+      await stack.emulator.clock.advance(60_000)
+      page.click(element, 'Send a new code')
+      await page.shows(element, 'A new code is on its way.')
+      await stack.emulator.clock.advance(301_000)
+      page.type(element, stack.otp())
+      await page.shows(element, 'That code is wrong or has expired.')
+      page.click(element, 'Send a new code')
+      await page.shows(element, 'A new code is on its way.')
+      page.type(element, stack.otp())
+      await page.shows(element, 'You are signed in')
+    },
+  )
 
   test('for an empty code, the element asks for the code without a call', async () => {
     const element = await atCode()

@@ -104,6 +104,8 @@ describe('problems', () => {
 
   test.each([
     ['UNAUTHORIZED', 401, 'EMAIL_OTP', 'codeWrong'],
+    ['INVALID_INPUT', 400, 'EMAIL_OTP', 'codeWrong'],
+    ['INVALID_INPUT', 400, 'sending', 'broken'],
     ['UNAUTHORIZED', 401, 'PASSKEY', 'passkeyFailed'],
     ['UNAUTHORIZED', 401, 'OAUTH', 'providerFailed'],
     ['UNAUTHORIZED', 401, 'payment', 'payRefused'],
@@ -119,6 +121,16 @@ describe('problems', () => {
   ] as const)('%s (%i) in %s is "%s"', (code, status, doing, key) => {
     expect(textFor({ kind: 'service', code, status }, doing)).toBe(key)
   })
+})
+
+test('a request that was refused for one of its fields is not told as a wrong code', () => {
+  const problem = {
+    kind: 'service',
+    code: 'INVALID_INPUT',
+    status: 400,
+    fields: ['encryptedOtpBundle'],
+  } as const
+  expect(textFor(problem, 'EMAIL_OTP')).toBe('broken')
 })
 
 describe('amounts', () => {
