@@ -405,7 +405,7 @@ describe('a payload with and without an escape', () => {
       'refreshSession',
       'createCredential',
       'revokeCredential',
-      'ownCall',
+      'signedRequest',
     ])
       for (const organizationId of [undefined, 'org-of-ada'])
         expect([operation, organizationId, verdict(payload, operation, organizationId)]).toEqual([
@@ -426,6 +426,14 @@ describe('what each operation may have stamped', () => {
       return (error as { code: string }).code
     }
   }
+
+  test.each(['freezeAccount', 'constructor', ''])(
+    'nothing is stamped for %j, which is in no row',
+    (operation) => {
+      for (const payload of ['plain text', { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2' }, {}])
+        expect(outcome(operation, payload)).toBe('PAYLOAD_REFUSED')
+    },
+  )
 
   test.each<[string, readonly string[], readonly string[]]>([
     [

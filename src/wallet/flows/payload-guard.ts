@@ -5,6 +5,7 @@ import { type AnyMethod, methods } from '../credentials/methods.js'
 import { compressedHex } from '../crypto/compressed-hex.js'
 import type { Journal } from '../record/journal.js'
 import type { Asked, PayloadGuard } from '../transport/signed-retry.js'
+import type { ConfirmationQuestion } from './confirm.js'
 
 /** A string in a JSON text. `isKey` is true for the name of a field. */
 interface PayloadString {
@@ -37,11 +38,17 @@ function stringsOf(payload = ''): readonly PayloadString[] {
 const activities = /ACTIVITY_TYPE_([^"\\]*)/gi
 const suffix = /_V\d+$/
 
+/** An operation that this library stamps. `revokeAllSessions` stamps as `revokeSession`. */
+type StampedOperation = Exclude<ConfirmationQuestion['operation'], 'revokeAllSessions'> | 'verifyCredential'
+
 /**
- * Which activities may be stamped for each operation. Each pattern matches the activity's type without its prefix and
- * version (wire-facts 2.1 [current]).
+ * Which activities may be stamped for each operation. A pattern matches the activity's type without its prefix and
+ * version (wire-facts 2.1 [current]). For `create` and `revoke`, the rows of the credential types name the activities.
+ * The table has no default: an operation that is not in it is refused.
  */
-const families: Readonly<Record<string, RegExp>> = {
+const families: Readonly<Record<StampedOperation, RegExp | 'create' | 'revoke'>> = {
+  createCredential: 'create',
+  revokeCredential: 'revoke',
   refreshSession: /^CREATE_READ_WRITE_SESSION$/,
   revokeSession: /^DELETE_\w+$/,
   exportWallet: /^EXPORT_WALLET$/,
@@ -49,19 +56,13 @@ const families: Readonly<Record<string, RegExp>> = {
   executeQuote: /^SIGN_\w+$/,
   // The payload is a token, which names no activity (wire-facts 11.2).
   verifyCredential: /(?!)/,
+  // The platform's own calls: any activity except an export.
+  signedRequest: /^(?!EXPORT)/,
 }
 
-/** For these operations, the rows of the credential types name the activities. */
-const changes: Readonly<Record<string, 'create' | 'revoke'>> = {
-  createCredential: 'create',
-  revokeCredential: 'revoke',
-}
+const isStamped = (operation: string): operation is StampedOperation => Object.hasOwn(families, operation)
+
 const rows: readonly AnyMethod[] = Object.values(methods)
-
-/**
- * Operations that are in neither table are the platform's own. For these, any activity except an export may be stamped.
- */
-const ownCalls = /^(?!EXPORT)/
 
 /**
  * Throws `PAYLOAD_REFUSED` unless a payload is for this operation, this attempt's client key and this organization.
@@ -78,8 +79,10 @@ export function assertPayload(
   const strings = stringsOf(payload)
   const named = (name: RegExp): readonly string[] => valuesOf(strings, name)
   const request = stringsOf(body)
-  const change = changes[operation]
-  const family = change ? familyOf(change, request) : (families[operation] ?? ownCalls)
+  if (!isStamped(operation)) throw refused('is for an operation that this library does not know')
+  const row = families[operation]
+  const change = row instanceof RegExp ? undefined : row
+  const family = row instanceof RegExp ? row : familyOf(row, request)
   for (const { text } of strings) {
     for (const [activity, type = ''] of text.matchAll(activities))
       if (!family.test(type.replace(suffix, ''))) throw refused(`is for ${activity}, not for ${operation}`)
