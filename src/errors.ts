@@ -85,7 +85,9 @@ export type SessionErrorCode =
   | 'INTERRUPTED'
   /** The awaited code or ID token was not submitted in time. */
   | 'PROOF_TIMEOUT'
-  /** `submit()` or `resend()` was called while no proof, or a proof of another kind, was awaited. */
+  /**
+   * `submit()`, `resend()` or `authorizeQuote()` was called while no proof, or a proof of another kind, was awaited.
+   */
   | 'NOT_AWAITED'
   /** The option `confirm` resolved with another value than `true`, or not in time. Nothing was stamped. */
   | 'CONFIRMATION_REFUSED'
@@ -96,6 +98,11 @@ export type SessionErrorCode =
    * Or the quote is past its `expiresAt`, and the service reports no payment.
    */
   | 'CHALLENGE_EXPIRED'
+  /**
+   * The service no longer accepts an answer to what the payment waits for. Nothing was sent, or it was refused. Read the
+   * quote until it is `FAILED`; then make a new quote.
+   */
+  | 'AUTHORIZATION_EXPIRED'
   /** The payload to stamp, as the backend sent it, does not match the call. Nothing was stamped. */
   | 'PAYLOAD_REFUSED'
   /** The wallet signed out, but the service has not confirmed the revocation. The session may still be active. */

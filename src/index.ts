@@ -19,6 +19,7 @@ export {
   WalletError,
 } from './errors.js'
 export type {
+  AuthorizeQuoteOptions,
   CallOptions,
   CreateCredentialOptions,
   Credentials,
@@ -49,8 +50,10 @@ export type { Signer } from './wallet/flows/signer.js'
 export type { WalletEvent } from './wallet/machine/events.js'
 export type {
   Awaited,
+  AwaitedAuthorization,
   FlowState,
   NoSessionReason,
+  ScaFactor,
   SessionInfo,
   SessionState,
   UnsettledQuote,
@@ -68,4 +71,5 @@ export type { HeaderNames } from './wire/headers.js'
 export type { InternalAccount } from './wire/internal-accounts.js'
 export type { Currency, Money } from './wire/money.js'
 export type { PaymentInstruction, Quote, QuoteSource } from './wire/quotes.js'
+export type { ScaChallenge } from './wire/sca-challenge.js'
 export type { ListedSession } from './wire/sessions.js'

@@ -190,6 +190,12 @@ export interface SignedRequestOptions extends CallOptions {
   readonly body?: unknown
 }
 
+/** The person's answer to what a payment waits for. */
+export interface AuthorizeQuoteOptions extends CallOptions {
+  /** The code as the person typed it. Without it, the browser asks for the passkey. */
+  readonly code?: string
+}
+
 /** An exported recovery phrase. */
 export interface ExportedWallet {
   /** The phrase as UTF-8 bytes. Show it, then call `wipe()`. A string made from the bytes cannot be wiped. */
@@ -354,14 +360,47 @@ export interface Wallet {
    * such an expired quote is `PENDING` or `EXPIRED`, this rejects with `CHALLENGE_EXPIRED`. Rejects with a `TypeError`
    * for a quote of another account.
    *
+   * `PENDING_AUTHORIZATION` is neither paid nor refused: the service waits for the person (wire-facts 12). The quote
+   * stays in `getState().unsettled`, whose `waitsFor` says which answer `authorizeQuote` needs. Executing such a quote
+   * again only reads it.
+   *
    * @example
    * const { status } = await wallet.executeQuote(quote)
    */
   executeQuote(quote: Quote, options?: CallOptions): Promise<Quote>
   /**
+   * Releases a payment that waits for the person, status `PENDING_AUTHORIZATION` (wire-facts 12). With `code`, sends the
+   * code that the person has received or that their app shows. Without `code`, opens the browser's passkey dialog; once
+   * this page has read the quote, the dialog opens within the click. Needs no session and no stamp.
+   *
+   * Resolves with the quote as the service returns it. If its status is `PENDING_AUTHORIZATION` again, another answer is
+   * needed: look at `waitsFor` in `getState().unsettled`, and call this again. If the outcome is already known, or turns
+   * out to be, resolves with the quote as read.
+   *
+   * A wrong code rejects with the service's error, and the payment keeps waiting. Rejects with `AUTHORIZATION_EXPIRED`
+   * once the service no longer accepts an answer: nothing more can be done than to read the quote until it is `FAILED`,
+   * and then to make a new one. If the answer is lost, rejects with `OUTCOME_UNKNOWN`: `getQuote`, or this call again,
+   * finds out; no payment is made twice. Rejects with `NOT_AWAITED` if the quote was never executed, or if it waits for
+   * a code and none is given.
+   *
+   * @example
+   * let quote = await wallet.executeQuote(given)
+   * while (quote.status === 'PENDING_AUTHORIZATION') quote = await wallet.authorizeQuote(quote, { code: await ask() })
+   */
+  authorizeQuote(quote: Quote | string, options?: AuthorizeQuoteOptions): Promise<Quote>
+  /**
+   * Sends the person another code for a payment that waits for one (wire-facts 12). The challenge stays the same, and
+   * expires when it would have. Needs no session. Rejects with the service's 409 if the payment waits for a passkey.
+   *
+   * @example
+   * await wallet.resendQuoteCode(quote)
+   */
+  resendQuoteCode(quote: Quote | string, options?: CallOptions): Promise<void>
+  /**
    * Reads a quote from the service. Needs no session. If the status is `PROCESSING`, `COMPLETED`, `FAILED` or
    * `EXPIRED`, the outcome of its payment is known, and the quote leaves `getState().unsettled`. If the status is
-   * `PENDING`, the quote stays there, because a call whose answer was lost may still take effect.
+   * `PENDING`, the quote stays there, because a call whose answer was lost may still take effect; if it is
+   * `PENDING_AUTHORIZATION`, the quote waits for `authorizeQuote`.
    * If only the status can be read, rejects with `MALFORMED_ANSWER`, which has the status as `quoteStatus`.
    *
    * @example

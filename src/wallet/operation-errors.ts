@@ -70,6 +70,13 @@ export interface OperationErrorCodes {
     | 'WEBCRYPTO_UNUSABLE'
   readonly updatePrivacy: Stamped
   readonly executeQuote: Stamped | PasskeyDialog
+  readonly authorizeQuote:
+    | SentOnce
+    | PasskeyDialog
+    | 'AUTHORIZATION_EXPIRED'
+    | 'NOT_AWAITED'
+    | 'INPUT_INVALID'
+  readonly resendQuoteCode: SentOnce | 'AUTHORIZATION_EXPIRED'
   readonly getQuote: Sent
   readonly signedRequest: Stamped
 }

@@ -6,6 +6,7 @@
 import type { Fault } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
+import type { scaFactors } from '../../wire/sca-challenge.js'
 
 /** The session as the state shows it: plain JSON without secrets. */
 export interface SessionInfo {
@@ -55,12 +56,32 @@ export type FlowState =
   | { readonly status: 'creating' | 'challenging' | 'verifying'; readonly type: CredentialType }
   | ({ readonly status: 'awaitingProof'; readonly fault?: Fault } & Awaited)
 
-/** A quote whose execution was sent, but whose outcome is not known: it may have been paid. */
+/** How a person authorizes a payment: with a code that they get, a code that their app shows, or a passkey. */
+export type ScaFactor = (typeof scaFactors)[number]
+
+/** The authorization that a payment waits for, before which the service does not pay (wire-facts 12). */
+export interface AwaitedAuthorization {
+  /** How the person answers now: a code for `SMS_OTP` and `TOTP`, a passkey for `PASSKEY`. Others may be added. */
+  readonly factor: ScaFactor | (string & {})
+  /** The factors that the person has set up at the service. */
+  readonly availableFactors: readonly (ScaFactor | (string & {}))[]
+  /** Until when the answer is accepted: ISO 8601, server time. */
+  readonly expiresAt: string
+  /** What is authorized, as the service names it, such as `PAYOUT`. */
+  readonly purpose?: string
+}
+
+/** A quote whose execution was sent, and whose outcome is not known: it may have been paid, or it waits. */
 export interface UnsettledQuote {
   /** `Quote:<uuid>` */
   readonly quoteId: string
   /** When the execution was first sent: ISO 8601, server time. */
   readonly since: string
+  /**
+   * Set if, when last heard of, the payment waited for the person: pass their answer to `authorizeQuote`. Nothing has
+   * been paid then.
+   */
+  readonly waitsFor?: AwaitedAuthorization
 }
 
 /** The state of a wallet: frozen, plain JSON without secrets. */
@@ -75,8 +96,8 @@ export interface WalletState {
   readonly storage: 'indexeddb' | 'memory'
   /**
    * Payments whose outcome is not known, oldest first. They survive reloads and sign-outs, and every tab shows them. If
-   * `storage` is `memory`, only this page has them. An entry is removed once `executeQuote` or `getQuote` has learned
-   * the outcome.
+   * `storage` is `memory`, only this page has them. An entry with `waitsFor` waits for the person. An entry is removed
+   * once `executeQuote`, `authorizeQuote` or `getQuote` has learned the outcome.
    */
   readonly unsettled: readonly UnsettledQuote[]
 }
