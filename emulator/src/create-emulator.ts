@@ -28,6 +28,7 @@ import type { ApiToken } from './state/api-tokens.js'
 import { emptyState } from './state/empty-state.js'
 import { createIdentity } from './state/identity.js'
 import { createInbox, type Inbox, type Mail } from './state/inbox.js'
+import type { ScaOptions } from './state/records/authorizations.js'
 import { readSnapshot, snapshotOf } from './state/snapshot.js'
 import { fund } from './systems/internal-accounts/accounts.js'
 import { announceBalances } from './systems/webhooks/balances.js'
@@ -89,6 +90,11 @@ export interface EmulatorOptions {
   readonly keyDelivery?: KeyDeliveryMode
   /** Values of facts that the emulator plays instead of those of its profile. */
   readonly unknowns?: Partial<Behaviour>
+  /**
+   * How every customer of the EU and the EEA authorizes payments, by its `region`. Default: as the profile has it: not
+   * at all for `seed`, otherwise by codes. The option `sca` of `provision()` decides for a single customer.
+   */
+  readonly sca?: Pick<ScaOptions, 'challenges'> & { readonly factor?: 'SMS_OTP' | 'PASSKEY' }
   /**
    * The `kycStatus` of a new individual whose request has none. Default: as the profile has it, which is `APPROVED`
    * except for `production`. An `UNVERIFIED` individual needs `POST /verifications`.
@@ -253,6 +259,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     codesPerMinute: options.codesPerMinute ?? 3,
     umaDomain: options.umaDomain ?? 'uma.emulator.test',
     otpSigner: keys.otp,
+    sca: options.sca,
     issuerKeys: issuerKeys(trusted, options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
     webhooks: createChannel(clock, signer, options.webhooks ?? {}, changed),
     scheduler: {

@@ -1,8 +1,10 @@
 /** Creates customers and accounts directly, without calls to the API. @module */
 import type { Customer, InternalAccount } from 'embedded-wallet-auth/wire'
+import { base32ToBytes } from './crypto/totp.js'
 import type { Context } from './handler/context.js'
 import { currencyRow } from './money/currencies.js'
-import { newId, safeUuid } from './state/ids.js'
+import { newId, randomText, safeUuid } from './state/ids.js'
+import type { ScaOptions } from './state/records/authorizations.js'
 import { currentConfig } from './systems/config/current.js'
 import { startWithEmailOtp } from './systems/credentials/start-with-email-otp.js'
 import { accountView, fund, openAccount } from './systems/internal-accounts/accounts.js'
@@ -18,6 +20,14 @@ export interface ProvisionOptions {
   readonly email?: string
   /** The customer's phone number in E.164, to which codes of SMS_OTP are texted. Default: none. */
   readonly phoneNumber?: string
+  /** The customer's country, as ISO 3166-1 alpha-2. Default: none. */
+  readonly region?: string
+  /**
+   * How the customer authorizes payments: strong customer authentication by the service. Also set for the customer that
+   * `customerId` names. Default: payments need no authorization, unless the emulator's option `sca` says otherwise for
+   * the customer's region. A customer without a `phoneNumber` gets a made-up one.
+   */
+  readonly sca?: ScaOptions
   /** The customer's name. Default: none. */
   readonly fullName?: string
   /** The platform's own id for the customer. Default: a random UUID. */
@@ -48,11 +58,21 @@ export function provision(context: Context, options: ProvisionOptions): Provisio
   const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency
   if (!Number.isSafeInteger(balance) || balance < 0)
     throw new RangeError('balance must be a whole number, 0 or more.')
+  const { sca } = options
+  if (sca?.factor === 'TOTP' && base32ToBytes(sca.totpSecret ?? '') === undefined)
+    throw new RangeError('sca.totpSecret must be base32 text.')
   const customer = customerOf(context, options, code)
+  if (sca) context.state.scaOptions.set(customer.id, sca)
   const account = openAccount(context, { customerId: customer.id, type: accountType, currency: code })
   if (balance > 0) fund(context, account, BigInt(balance))
   if (embedded && options.credential !== false) startWithEmailOtp(context, account, customer.email ?? '')
   return { customer, account: accountView(context, account) }
+}
+
+function phoneNumberOf({ phoneNumber, sca }: ProvisionOptions): Pick<Customer, 'phoneNumber'> {
+  if (phoneNumber !== undefined) return { phoneNumber }
+  // No country has the code 999.
+  return sca ? { phoneNumber: `+999${randomText(10, '0123456789')}` } : {}
 }
 
 function customerOf(context: Context, options: ProvisionOptions, currency: string): Customer {
@@ -60,7 +80,7 @@ function customerOf(context: Context, options: ProvisionOptions, currency: strin
     const known = context.state.customers.get(options.customerId)
     if (!known) throw new RangeError('There is no such customer.')
     const currencies = [...new Set([...(known.currencies ?? []), currency])]
-    const extended = { ...known, currencies }
+    const extended = { ...(options.sca && phoneNumberOf(options)), ...known, currencies }
     context.state.customers.set(known.id, extended)
     return extended
   }
@@ -73,7 +93,8 @@ function customerOf(context: Context, options: ProvisionOptions, currency: strin
     umaAddress: `$${name}@${currentConfig(context).umaDomain}`,
     currencies: [currency],
     email: options.email ?? `${name}@example.com`,
-    ...(options.phoneNumber === undefined ? {} : { phoneNumber: options.phoneNumber }),
+    ...(options.region === undefined ? {} : { region: options.region }),
+    ...phoneNumberOf(options),
     ...(options.fullName === undefined ? {} : { fullName: options.fullName }),
     // The service approves individuals when they are created [reference].
     kycStatus: 'APPROVED',

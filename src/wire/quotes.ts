@@ -3,11 +3,19 @@ import * as v from 'valibot'
 import { Currency, Rate } from './money.js'
 import { RateDetails } from './rate-details.js'
 import type { TypedRoute } from './route.js'
+import { ScaChallenge } from './sca-challenge.js'
 import { Amount, id, looseObject, openSet, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign } from './signed-request-challenge.js'
 
-/** The statuses of a quote. */
-export const quoteStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'] as const
+/** The statuses of a quote. `PENDING_AUTHORIZATION` came later: the payment waits for the person (wire-facts 12). */
+export const quoteStatuses = [
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+  'EXPIRED',
+] as const
 
 /** One of {@link quoteStatuses}. */
 export type QuoteStatus = (typeof quoteStatuses)[number]
@@ -46,6 +54,8 @@ export interface Quote {
   /** Information about the other party, by field name. */
   readonly counterpartyInformation?: Readonly<Record<string, string>>
   readonly rateDetails?: RateDetails
+  /** What has to be answered before the service pays. Only while `status` is `PENDING_AUTHORIZATION`. */
+  readonly scaChallenge?: ScaChallenge | null
 }
 
 /** The source of a quote's money. */
@@ -115,6 +125,7 @@ export const Quote: Schema<Quote> = looseObject({
   ),
   counterpartyInformation: v.exactOptional(v.record(v.string(), v.string())),
   rateDetails: v.exactOptional(RateDetails),
+  scaChallenge: v.exactOptional(v.nullable(ScaChallenge)),
 })
 
 /** `GET /quotes/{quoteId}` */

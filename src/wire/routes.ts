@@ -20,6 +20,7 @@ import * as internalAccounts from './internal-accounts.js'
 import * as invitations from './invitations.js'
 import * as kycLink from './kyc-link.js'
 import * as lookups from './lookups.js'
+import * as quoteAuthorization from './quote-authorization.js'
 import * as quoteCreation from './quote-creation.js'
 import * as quotes from './quotes.js'
 import type { AnyRoute } from './route.js'
@@ -60,6 +61,7 @@ export interface Calls
     RowsOf<typeof invitations>,
     RowsOf<typeof kycLink>,
     RowsOf<typeof lookups>,
+    RowsOf<typeof quoteAuthorization>,
     RowsOf<typeof quoteCreation>,
     RowsOf<typeof quotes>,
     RowsOf<typeof sandboxPayments>,
@@ -78,6 +80,7 @@ const modules: readonly object[] = [
   internalAccounts,
   quoteCreation,
   quotes,
+  quoteAuthorization,
   internalAccountList,
   transactions,
   transfers,

@@ -46,6 +46,9 @@ export const failureReasons = [
   'MISSING_MANDATORY_PAYEE_DATA',
   'QUOTE_EXPIRED',
   'QUOTE_EXECUTION_FAILED',
+  // Of the later description (wire-facts 12 [current]).
+  'QUOTE_RATE_UNAVAILABLE',
+  'SCA_NOT_COMPLETED',
 ] as const
 
 /** One of {@link failureReasons}. */

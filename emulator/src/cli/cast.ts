@@ -4,8 +4,9 @@
  * @module
  */
 
-import { EmailAddress, parse, type Schema } from 'embedded-wallet-auth/wire'
+import { CountryCode, EmailAddress, PhoneNumber, parse, type Schema } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
+import { Sca } from '../control/bodies.js'
 import { createEmulator, type Emulator, type ProvisionOptions } from '../index.js'
 import { customersOf } from './facts.js'
 
@@ -15,7 +16,8 @@ export interface CastAccount extends Pick<ProvisionOptions, 'currency' | 'balanc
 }
 
 /** A customer of a cast. */
-export interface CastMember extends Pick<ProvisionOptions, 'fullName' | 'email'> {
+export interface CastMember
+  extends Pick<ProvisionOptions, 'fullName' | 'email' | 'phoneNumber' | 'region' | 'sca'> {
   /** The platform's own id for the customer. A customer whose id already exists is not set up again. */
   readonly platformCustomerId: string
   readonly accounts: readonly CastAccount[]
@@ -39,6 +41,9 @@ const Member: Schema<CastMember> = v.strictObject({
   platformCustomerId: word(256),
   fullName: v.exactOptional(word(256)),
   email: v.exactOptional(EmailAddress),
+  phoneNumber: v.exactOptional(PhoneNumber),
+  region: v.exactOptional(CountryCode),
+  sca: v.exactOptional(Sca),
   accounts: v.pipe(v.array(Account), v.minLength(1)),
 })
 
@@ -111,9 +116,9 @@ function wish(expected: string): string {
  */
 async function tryOut({ customers }: Cast): Promise<void> {
   const scratch = createEmulator()
-  for (const [c, { accounts }] of customers.entries()) {
+  for (const [c, { accounts, sca }] of customers.entries()) {
     for (const [a, { type: accountType, ...account }] of accounts.entries()) {
-      await scratch.provision({ accountType, ...account }).catch((error: unknown) => {
+      await scratch.provision({ accountType, ...account, ...(sca && { sca }) }).catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error)
         throw new RangeError(`customers.${c}.accounts.${a}: ${message}`)
       })

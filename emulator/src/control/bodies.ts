@@ -1,9 +1,18 @@
 /** The schemas for the request bodies of the control calls. @module */
-import { EmailAddress, looseObject, type Profile, profiles, type Schema } from 'embedded-wallet-auth/wire'
+import {
+  CountryCode,
+  EmailAddress,
+  looseObject,
+  PhoneNumber,
+  type Profile,
+  profiles,
+  type Schema,
+} from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import type { TokenClaims } from '../oidc/test-issuer.js'
 import type { ProvisionOptions } from '../provision.js'
 import type { Fault } from '../server/faults.js'
+import type { ScaOptions } from '../state/records/authorizations.js'
 
 /** A call that the emulator's page sends to the service. */
 export interface WantedCall {
@@ -48,10 +57,21 @@ export const Funding: Schema<{ accountId: string; amount: number }> = v.strictOb
   amount: Amount,
 })
 
+/** The option `sca` of `provision()`. */
+export const Sca: Schema<ScaOptions> = v.strictObject({
+  factor: v.exactOptional(v.picklist(['SMS_OTP', 'TOTP', 'PASSKEY'])),
+  challenges: v.exactOptional(v.picklist([1, 2])),
+  totpSecret: v.exactOptional(Text),
+  session: v.exactOptional(v.literal('missing')),
+})
+
 /** The options of `provision()`. */
 export const WantedAccount: Schema<ProvisionOptions> = v.strictObject({
   customerId: v.exactOptional(Text),
   email: v.exactOptional(EmailAddress),
+  phoneNumber: v.exactOptional(PhoneNumber),
+  region: v.exactOptional(CountryCode),
+  sca: v.exactOptional(Sca),
   fullName: v.exactOptional(Text),
   platformCustomerId: v.exactOptional(Text),
   balance: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),

@@ -8,6 +8,7 @@ import type { EnvelopeSigner } from '../crypto/export-envelope.js'
 import type { KeyPair } from '../crypto/key-pair.js'
 import type { IssuerKeys } from '../oidc/issuers.js'
 import type { Mail } from '../state/inbox.js'
+import type { ScaOptions } from '../state/records/authorizations.js'
 import type { State } from '../state/state.js'
 import type { EmulatorClock } from '../time/clock.js'
 import type { Scheduler } from '../time/scheduler.js'
@@ -47,6 +48,8 @@ export interface Context {
   facts: Behaviour
   /** Signs the target bundles and the tokens of encrypted codes. */
   readonly otpSigner: KeyPair
+  /** How customers of the EU and the EEA authorize payments, unless `provision()` said otherwise for one. */
+  readonly sca: ScaOptions | undefined
   envelopeSigner: EnvelopeSigner
   readonly issuerKeys: IssuerKeys
   readonly mail: (mail: Mail) => Promise<void>

@@ -64,6 +64,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   PhoneNumber: 'E.164.',
   Quote: 'A locked price for a payment. If an embedded wallet pays, the quote includes the text to sign.',
   ReachableBeneficiary: 'A beneficiary with a phone number and a country of residence.',
+  ScaChallenge: 'What a person has to answer before a payment is released.',
   Session: 'A new session. Its key can sign until the session expires.',
   SessionClientKey:
     'An ephemeral P-256 public key in hex. If it is uncompressed (130 characters), a new session key is sealed to it. If it is compressed (66 characters), it becomes the session key. Use each key only once.',

@@ -35,6 +35,7 @@ const byField: Readonly<Record<string, unknown>> = {
   accountNumber: '123456789',
   amount: 12_500,
   birthDate: '1815-12-10',
+  code: '123456',
   cryptoNetwork: 'SOLANA',
   description: 'For the engine',
   destinationAddress: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',

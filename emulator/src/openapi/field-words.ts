@@ -21,6 +21,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   defaultUmaDepositAccount:
     'Whether incoming UMA payments are credited to this account. At most one account per customer.',
   destinationAddress: 'The address on the blockchain.',
+  endUserIpAddress: "The person's IP address, if the platform passes it on.",
   encryptedOtpBundle:
     'JSON text with encappedPublic and ciphertext, in hex: the code and the client public key, encrypted to the target of otpEncryptionTargetBundle.',
   encryptedSessionSigningKey:
@@ -47,6 +48,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   otp: 'The code that was sent.',
   otpEncryptionTargetBundle:
     'Only for EMAIL_OTP: JSON text with the key to which the code is encrypted, signed by the OTP signer.',
+  passkeyAssertion: "WebAuthn's AuthenticationResponseJSON.",
+  passkeyAssertionOptions: "WebAuthn's PublicKeyCredentialRequestOptionsJSON. Only if factor is PASSKEY.",
   payloadToSign: 'The text to sign, exactly as received. Never parse or reformat it.',
   perTransactionLimit: "In the smallest unit of the limits' currency.",
   platformCustomerId: "The platform's own id for the customer.",
@@ -57,6 +60,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   registrationNumber: 'In the sandbox, the last three digits select the outcome of a verification.',
   requestId: 'Send it back in the Request-Id header, exactly as received. Use it only once.',
   requiredPayerDataFields: "The fields that the quote's senderCustomerInfo must contain.",
+  scaChallenge: 'Only while the status is PENDING_AUTHORIZATION.',
   senderCustomerInfo:
     "Values by field name. Must contain every field in the receiver lookup's requiredPayerDataFields.",
   totalCount: 'The number of items on all pages.',

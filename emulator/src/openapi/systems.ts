@@ -78,6 +78,8 @@ export const systems: readonly System[] = [
       createQuote: 'Create a quote',
       getQuote: 'Get a quote',
       executeQuote: 'Execute a quote; must be signed if the source is an embedded wallet',
+      authorizeQuote: 'Release a payment that waits for the person; the answer may carry another challenge',
+      resendQuoteCode: 'Send another code for the challenge of a payment',
       listExchangeRates: 'List exchange rates for an amount',
       estimateWithdrawalFee: 'Estimate the fee of a withdrawal to a blockchain',
     },

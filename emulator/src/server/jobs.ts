@@ -3,6 +3,7 @@ import type { Context } from '../handler/context.js'
 import { currentCard } from '../systems/cards/cards.js'
 import { finishPulls } from '../systems/cards/transactions.js'
 import { settleJob } from '../systems/customers/bulk.js'
+import { expireAuthorization } from '../systems/quotes/challenges.js'
 import { expireQuote } from '../systems/quotes/settle.js'
 import { expireApproval } from '../systems/transactions/incoming.js'
 import { takeSteps } from '../systems/transactions/payments.js'
@@ -16,6 +17,7 @@ import type { JobKind } from '../time/scheduler.js'
 export const jobs: Readonly<Record<JobKind, (context: Context, id: string) => unknown>> = {
   payment: takeSteps,
   quote: expireQuote,
+  authorization: expireAuthorization,
   approval: expireApproval,
   'bulk-job': settleJob,
   card: currentCard,

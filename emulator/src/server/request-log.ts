@@ -35,7 +35,7 @@ export interface LoggedRequest {
 const longestLog = 10_000
 
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization'])
-const secretFields = new Set(['otp', 'oidcToken', 'clientSecret', 'accessToken'])
+const secretFields = new Set(['otp', 'code', 'oidcToken', 'clientSecret', 'accessToken'])
 const blackedOut = '[redacted]'
 
 /** The fields that the log itself fills in. */

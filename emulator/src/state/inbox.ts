@@ -9,8 +9,12 @@ export interface Mail {
   readonly sentAt: string
   /** When the code becomes invalid, in ISO 8601. */
   readonly expiresAt: string
+  /** The account that the code is for, or whose payment it authorizes. */
   readonly accountId: string
-  readonly credentialId: string
+  /** The credential that the code proves. Absent for the code of a payment. */
+  readonly credentialId?: string
+  /** The quote of the payment that the code authorizes. */
+  readonly quoteId?: string
 }
 
 /** Read access to what was sent. */

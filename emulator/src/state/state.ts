@@ -25,6 +25,7 @@ import type { ScheduledJob } from '../time/scheduler.js'
 import type { Grant } from './api-tokens.js'
 import type { Collection } from './collection.js'
 import type { ActionRecord, AgentRecord, DeviceCodeRecord } from './records/agents.js'
+import type { AuthorizationRecord, ScaOptions, ScaStanding } from './records/authorizations.js'
 import type { CardRecord, CardTransactionRecord } from './records/cards.js'
 import type { ExternalAccountRecord } from './records/external-accounts.js'
 import type { ApprovalRecord, PaymentRecord, QuotePlan } from './records/payments.js'
@@ -207,6 +208,12 @@ export interface State {
   readonly lookups: Map<string, LookupRecord>
   /** The plan for executing each pending quote, by quote id. */
   readonly quotePlans: Map<string, QuotePlan>
+  /** How customers authorize payments, where `provision()` has set it, by customer id. */
+  readonly scaOptions: Map<string, ScaOptions>
+  /** What earlier attempts to authorize payments mean for the next one, by customer id. */
+  readonly scaStandings: Map<string, ScaStanding>
+  /** The payments that wait for the person, by quote id. */
+  readonly authorizations: Map<string, AuthorizationRecord>
   /** Payments that have not ended, by transaction id. */
   readonly payments: Map<string, PaymentRecord>
   /** Incoming payments that wait for the platform's approval, by transaction id. */

@@ -28,12 +28,13 @@ export function inbox(): (now: string) => Promise<void> {
   }
 }
 
-/** Returns a row for each mail. A code is valid if it is the newest of its credential, and has not expired. */
+/** Returns a row for each mail. A code is valid if it is the newest of its credential or quote, and has not expired. */
 function rowsOf(mails: readonly Mail[], now: string): readonly ListRow[] {
-  const newest = new Set<string>()
+  const newest = new Set<string | undefined>()
   return mails.map((mail, index) => {
-    const isNewest = !newest.has(mail.credentialId)
-    newest.add(mail.credentialId)
+    const proves = mail.credentialId ?? mail.quoteId
+    const isNewest = !newest.has(proves)
+    newest.add(proves)
     const state = !isNewest ? 'replaced' : mail.expiresAt <= now ? 'expired' : ''
     return { key: `${mails.length - index} ${mail.sentAt}`, version: state, make: () => item(mail, state) }
   })

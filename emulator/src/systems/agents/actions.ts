@@ -5,6 +5,7 @@ import type { Context } from '../../handler/context.js'
 import { newId } from '../../state/ids.js'
 import type { ActionRecord, ActionTask, AgentRecord } from '../../state/records/agents.js'
 import { creationTimes, timestamp } from '../../time/clock.js'
+import { textCode } from '../quotes/challenges.js'
 import { publish } from '../webhooks/publish.js'
 import { carryOut } from './execute.js'
 import { actionById } from './find-agent.js'
@@ -26,10 +27,13 @@ export interface Submission {
 
 /**
  * Submits an action. It is executed at once, or waits for approval if the agent's policy requires that. Throws 403 if
- * the policy does not allow an account, or if the action would exceed a limit. This function is synchronous, so two
- * concurrent actions cannot together exceed a limit.
+ * the policy does not allow an account, or if the action would exceed a limit. Everything but the text message of an
+ * authorization happens before the first `await`, so two concurrent actions cannot together exceed a limit.
  */
-export function submit(context: Context, { agent, task, spend, accounts }: Submission): AgentAction {
+export async function submit(
+  context: Context,
+  { agent, task, spend, accounts }: Submission,
+): Promise<AgentAction> {
   requireAllowedAccounts(agent, accounts)
   requireWithinLimits(context, agent, spend, accounts)
   const action: ActionRecord = {
@@ -50,9 +54,9 @@ export function submit(context: Context, { agent, task, spend, accounts }: Submi
 
 /**
  * Approves an action and executes it. The action becomes `FAILED` if it cannot be executed, for example because the
- * balance is too low. Throws 404 for an unknown action, and 409 if the action is not pending.
+ * balance is too low. Rejects with 404 for an unknown action, and 409 if the action is not pending.
  */
-export const approve = (context: Context, agentId: string, id: string): AgentAction =>
+export const approve = async (context: Context, agentId: string, id: string): Promise<AgentAction> =>
   perform(context, waitingAction(context, agentId, id))
 
 /** Rejects an action. Throws 404 for an unknown action, and 409 if the action is not pending. */
@@ -78,13 +82,18 @@ function waitingAction(context: Context, agentId: string, id: string): ActionRec
   return action
 }
 
-function perform(context: Context, action: ActionRecord): AgentAction {
+async function perform(context: Context, action: ActionRecord): Promise<AgentAction> {
+  const performed = change(context, action, outcomeOf(context, action))
+  if (action.task.type === 'EXECUTE_QUOTE') await textCode(context, action.task.quoteId)
+  return actionView(context, performed)
+}
+
+function outcomeOf(context: Context, action: ActionRecord): Partial<ActionRecord> {
   try {
-    const transactionId = carryOut(context, action)
-    return actionView(context, change(context, action, { status: 'APPROVED', transactionId }))
+    return { status: 'APPROVED', transactionId: carryOut(context, action) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return actionView(context, change(context, action, { status: 'FAILED' }))
+    return { status: 'FAILED' }
   }
 }
 

@@ -106,8 +106,10 @@ export const agentCallRoutes: SystemRoutes = [
   }),
 ]
 
-function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => HandlerResult<AgentAction> {
-  return (call) => {
+function transferAsAgent(
+  type: TransferType,
+): (call: Call<TransferBody>) => Promise<HandlerResult<AgentAction>> {
+  return async (call) => {
     const { context, body } = call
     const agent = initiatingAgent(call, 'CREATE_TRANSFERS')
     const accounts = [body.source, body.destination].map(({ accountId }) => accountInUse(context, accountId))
@@ -116,7 +118,7 @@ function transferAsAgent(type: TransferType): (call: Call<TransferBody>) => Hand
     requireAllowedAccounts(agent, accounts)
     const details = transferDetails(context, type, body)
     const spend = { amount: details.amount, currency: details.currency }
-    return { answer: submit(context, { agent, task: { type, details }, spend, accounts }) }
+    return { answer: await submit(context, { agent, task: { type, details }, spend, accounts }) }
   }
 }
 

@@ -31,7 +31,7 @@ export async function createQuoteAsAgent(call: Call<CreateQuoteBody>): Promise<H
   requireAllowedAccounts(agent, accountsOf(context, source, body.destination))
   const owned = { ...rest, source: { ...source, customerId: agent.customerId } }
   const quote = await quoteFor(context, owned, { agentId: agent.id })
-  if (immediatelyExecute) execute(call, quote)
+  if (immediatelyExecute) await execute(call, quote)
   return { answer: currentQuote(context, quote.id) }
 }
 
@@ -69,14 +69,14 @@ export async function executeQuoteAsAgent(call: Call<undefined>): Promise<Handle
   const quote = quoteOf(call.context, agent, call.param('quoteId'))
   requireFree(call.context, quote.id)
   await requireQuoteStamp(call.context, quote, call.header(defaultHeaderNames.walletSignature))
-  return { answer: execute(call, quote) }
+  return { answer: await execute(call, quote) }
 }
 
 /**
  * Submits the execution of a quote. Checks the agent and the quote again, because other calls may have changed them in
  * the meantime.
  */
-function execute(call: AgentCall, quote: Quote): AgentAction {
+function execute(call: AgentCall, quote: Quote): Promise<AgentAction> {
   const { context } = call
   requireFree(context, quote.id)
   return submit(context, {

@@ -88,8 +88,8 @@ export const agentRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((action) => actionView(context, action)) } }
   }),
 
-  on('approveAgentAction', ({ context, param }) => ({
-    answer: approve(context, agentById(context, param('agentId')).id, param('actionId')),
+  on('approveAgentAction', async ({ context, param }) => ({
+    answer: await approve(context, agentById(context, param('agentId')).id, param('actionId')),
   })),
 
   on('rejectAgentAction', ({ context, param, body }) => ({

@@ -16,6 +16,7 @@ import {
   type TransactionNotes,
 } from '../transactions/records.js'
 import { receiverLimits } from '../uma/lookup.js'
+import { textCode } from './challenges.js'
 import { type Receiver, receiverOf, type Sender, senderOf } from './parties.js'
 import { requirePayerData } from './payer-data.js'
 import { payingPart } from './paying-part.js'
@@ -80,7 +81,10 @@ export async function quoteFor(context: Context, body: CreateQuoteBody, by: Init
   }
   keep(context, quote, customerId, { ...notesOf(body, receiver), ...by })
   context.state.quotePlans.set(id, planOf(sender, receiver, price, customerId))
-  return body.immediatelyExecute ? settleQuote(context, quote) : quote
+  if (!body.immediatelyExecute) return quote
+  const executed = settleQuote(context, quote)
+  await textCode(context, id)
+  return executed
 }
 
 function refuseImmediate({ immediatelyExecute, source }: CreateQuoteBody, { account }: Sender): void {

@@ -1,6 +1,8 @@
 /** The calls for quotes. @module */
 import { defaultHeaderNames } from 'embedded-wallet-auth/wire'
 import { on, type SystemRoutes } from '../../handler/bind-route.js'
+import { authorizeQuote } from './authorize.js'
+import { resendCode } from './challenges.js'
 import { createQuote } from './create.js'
 import { currentQuote, executeQuote } from './settle.js'
 
@@ -13,4 +15,13 @@ export const quoteRoutes: SystemRoutes = [
   on('executeQuote', async ({ context, param, header }) => ({
     answer: await executeQuote(context, param('quoteId'), header(defaultHeaderNames.walletSignature)),
   })),
+
+  on('authorizeQuote', async ({ context, param, body }) => ({
+    answer: await authorizeQuote(context, param('quoteId'), body),
+  })),
+
+  on('resendQuoteCode', async ({ context, param }) => {
+    await resendCode(context, param('quoteId'))
+    return { answer: undefined }
+  }),
 ]

@@ -6,10 +6,13 @@ import { presentCustomer } from '../../handler/find-records.js'
 import { balanceOf, platform } from '../../money/ledger.js'
 import { failureAfter, type Outcome } from '../../money/suffixes.js'
 import { requireStamp } from '../../signed/stamp-check.js'
+import type { QuotePlan } from '../../state/records/payments.js'
 import { runDueJobs } from '../../time/scheduler.js'
 import { externalAccountById } from '../external-accounts/accounts.js'
 import { startPayment } from '../transactions/payments.js'
 import { expireTransaction, putQuote } from '../transactions/records.js'
+import { type Authorizing, beginAuthorization, textCode } from './challenges.js'
+import { scaOf } from './sca.js'
 
 /**
  * Returns a quote in its current state. A pending quote expires at its `expiresAt`. Throws 404 `QUOTE_NOT_FOUND` for an
@@ -63,11 +66,14 @@ export async function requireQuoteStamp(
 export async function executeQuote(context: Context, id: string, stamp: string | undefined): Promise<Quote> {
   await requireQuoteStamp(context, pendingQuote(context, id), stamp)
   // `settle` reads the quote again, because another call may have executed it while the stamp was being verified.
-  return settleQuote(context, { id })
+  const executed = settleQuote(context, { id })
+  await textCode(context, id)
+  return executed
 }
 
 /**
- * Moves the money of a pending quote. The caller must already have checked the stamp. Throws like {@link pendingQuote}.
+ * Moves the money of a pending quote, or makes it wait for the person if its customer has to authorize payments; the
+ * caller then calls `textCode`. The caller must already have checked the stamp. Throws like {@link pendingQuote}.
  * Also throws 409 for a quote that is waiting for real-time funding, 410 if the customer was deleted, 404 if an
  * external account at either end was deleted, and 400 `INSUFFICIENT_BALANCE` if the source's balance is too low. If it
  * throws, no money has moved.
@@ -77,8 +83,24 @@ export function settleQuote(context: Context, { id }: Pick<Quote, 'id'>): Quote 
   if (quote.source.sourceType === 'REALTIME_FUNDING') {
     throw conflict('The quote is waiting for a payment to its payment instructions.')
   }
+  requirePayable(context, quote)
+  const by = authorizing(context, quote)
+  if (by) return beginAuthorization(context, quote, by)
   startQuote(context, quote)
   return context.state.quotes.get(id) ?? quote
+}
+
+/**
+ * Returns how the owner of the account that pays authorizes the payment. Returns `undefined` if nobody has to, and for
+ * an account of the platform, behind which there is no person.
+ */
+function authorizing(context: Context, { source: { accountId = '' } }: Quote): Authorizing | undefined {
+  const { accounts, externalAccounts, customers } = context.state
+  const customerId =
+    accounts.get(accountId)?.customerId ?? externalAccounts.get(accountId)?.wire.customerId ?? ''
+  const customer = customers.get(customerId)
+  const options = customer && scaOf(context, customer)
+  return options && { customerId, options }
 }
 
 /**
@@ -95,7 +117,23 @@ const mismatch: Outcome = {
   fails: failureAfter(0, 'QUOTE_EXECUTION_FAILED'),
 }
 
-function startQuote(context: Context, quote: Quote, outcome?: Outcome): Transaction {
+/**
+ * Moves the money of a quote that is pending or was released, and returns its transaction. If it throws, no money has
+ * moved.
+ */
+export function startQuote(context: Context, quote: Quote, outcome?: Outcome): Transaction {
+  const { plan, transaction } = requirePayable(context, quote)
+  const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
+  // The payment has its own copy of what it needs from the plan.
+  context.state.quotePlans.delete(quote.id)
+  return started
+}
+
+/** Returns what is needed to move a quote's money. Throws unless customer, accounts and balance still allow it. */
+function requirePayable(
+  context: Context,
+  quote: Quote,
+): { readonly plan: QuotePlan; readonly transaction: Transaction } {
   const plan = context.state.quotePlans.get(quote.id)
   const transaction = context.state.transactions.get(quote.transactionId)
   if (!plan || !transaction) throw notFound('quote', 'QUOTE_NOT_FOUND')
@@ -111,8 +149,5 @@ function startQuote(context: Context, quote: Quote, outcome?: Outcome): Transact
   if (!isOutside && held < BigInt(quote.totalSendingAmount)) {
     throw new ApiError(400, 'INSUFFICIENT_BALANCE', 'The balance of the source account is too low.')
   }
-  const started = startPayment(context, { transaction, quote, ...plan, outcome: outcome ?? plan.outcome })
-  // The payment has its own copy of what it needs from the plan.
-  context.state.quotePlans.delete(quote.id)
-  return started
+  return { plan, transaction }
 }
