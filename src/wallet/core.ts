@@ -167,7 +167,11 @@ export function createWalletCore(
   }
   const remember = (record: AccountRecord): void => {
     cooldowns = record.cooldowns
-    const quotes = (record.unsettled ?? []).map(({ quoteId, since }) => ({ quoteId, since }))
+    const quotes = (record.unsettled ?? []).map(({ quoteId, since, waitsFor }) => ({
+      quoteId,
+      since,
+      ...(waitsFor && { waitsFor }),
+    }))
     dispatch({ event: 'unsettled', quotes })
   }
   const lifetime = createLifetime(context, dispatch)

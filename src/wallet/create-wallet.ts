@@ -114,6 +114,8 @@ export function createWallet(given: WalletOptions): Wallet {
     exportWallet: through((wallet) => wallet.exportWallet),
     updatePrivacy: through((wallet) => wallet.updatePrivacy),
     executeQuote: through((wallet) => wallet.executeQuote),
+    authorizeQuote: through((wallet) => wallet.authorizeQuote),
+    resendQuoteCode: through((wallet) => wallet.resendQuoteCode),
     getQuote: through((wallet) => wallet.getQuote),
     signedRequest: through((wallet) => wallet.signedRequest),
     now: core.context.time.now,

@@ -51,6 +51,8 @@ export interface LazyWallet
       | 'exportWallet'
       | 'updatePrivacy'
       | 'executeQuote'
+      | 'authorizeQuote'
+      | 'resendQuoteCode'
       | 'getQuote'
       | 'signedRequest'
     > {

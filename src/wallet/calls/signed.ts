@@ -1,22 +1,26 @@
-/** The calls that stamp: on credentials, sessions, exports, privacy and quotes. @module */
+/** The calls that stamp: on credentials, sessions, exports, privacy and quotes; and those that follow. @module */
 import * as v from 'valibot'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { withAnySignal } from '../../signals.js'
 import { revokeCredentialRoute } from '../../wire/credentials.js'
 import { updatePrivacyRoute } from '../../wire/internal-accounts.js'
+import type { Quote } from '../../wire/quotes.js'
 import type { Route } from '../../wire/route.js'
+import type { ScaChallenge } from '../../wire/sca-challenge.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
 import type { CallOptions, SignedRequestOptions, Wallet } from '../api.js'
 import type { WalletCore } from '../core.js'
 import { methods } from '../credentials/methods.js'
 import { canDiscard } from '../credentials/passkey.js'
+import { authorizeQuote, resendQuoteCode } from '../flows/authorize-quote.js'
 import type { ConfirmationQuestion } from '../flows/confirm.js'
 import type { Context } from '../flows/context.js'
 import { exportPhrase } from '../flows/export.js'
 import { createPaymentProver } from '../flows/payment-proof.js'
-import { executeQuote, getQuote } from '../flows/quote.js'
+import { executeQuote } from '../flows/quote.js'
 import type { Refresh } from '../flows/refresh.js'
 import { shared } from '../flows/shared.js'
+import { getQuote } from '../flows/unsettled.js'
 import { readId } from '../options.js'
 import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
@@ -33,7 +37,16 @@ type SignedCall = Pick<Call, 'params' | 'singleUse'> & { readonly body?: unknown
 
 /** The calls that need a stamp, with the types of the public interface. */
 export interface SignedCalls
-  extends Pick<Wallet, 'exportWallet' | 'updatePrivacy' | 'executeQuote' | 'getQuote' | 'signedRequest'> {
+  extends Pick<
+    Wallet,
+    | 'exportWallet'
+    | 'updatePrivacy'
+    | 'executeQuote'
+    | 'authorizeQuote'
+    | 'resendQuoteCode'
+    | 'getQuote'
+    | 'signedRequest'
+  > {
   readonly credentials: Pick<Wallet['credentials'], 'revoke'>
   readonly sessions: Pick<Wallet['sessions'], 'refresh' | 'revoke' | 'revokeAll'>
 }
@@ -49,7 +62,22 @@ export function createSignedCalls(
   },
 ): SignedCalls {
   const { accountId, sandbox, confirm } = context
-  const quoteContext = { ...context, remember: core.remember, prover: createPaymentProver(context) }
+  const quoteContext = {
+    ...context,
+    remember: core.remember,
+    prover: createPaymentProver(context),
+    challenges: new Map<string, ScaChallenge>(),
+  }
+
+  /** Runs a call on a payment that was executed already. It needs no session, because it stamps nothing. */
+  const onQuote = async <T>(
+    quoteId: string,
+    { signal }: CallOptions,
+    work: (quoteId: string, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    await core.ready
+    return withAnySignal(signal, core.disposed, (either) => work(quoteId, either))
+  }
 
   const required = async (): Promise<StoredSession> => {
     await core.ready
@@ -180,11 +208,12 @@ export function createSignedCalls(
     },
     executeQuote: (quote, options = {}) =>
       withSession(options, (_, signal) => executeQuote(quoteContext, quote, signal)),
-    getQuote: async (given, { signal } = {}) => {
-      const quoteId = readId('Quote', given)
-      await core.ready
-      return withAnySignal(signal, core.disposed, (either) => getQuote(quoteContext, quoteId, either))
-    },
+    authorizeQuote: async (quote, { code, ...options } = {}) =>
+      onQuote(quoteIdOf(quote), options, (id, signal) => authorizeQuote(quoteContext, id, code, signal)),
+    resendQuoteCode: async (quote, options = {}) =>
+      onQuote(quoteIdOf(quote), options, (id, signal) => resendQuoteCode(quoteContext, id, signal)),
+    getQuote: async (given, options = {}) =>
+      onQuote(readId('Quote', given), options, (id, signal) => getQuote(quoteContext, id, signal)),
     signedRequest: async (request) => {
       const { method, path } = request
       const text = JSON.stringify(request.body)
@@ -197,6 +226,10 @@ export function createSignedCalls(
     },
   }
 }
+
+/** The id of a quote that is given as a whole, or by its id. */
+const quoteIdOf = (given: Quote | string): string =>
+  readId('Quote', typeof given === 'string' ? given : Object(given).id, 'quote')
 
 /**
  * Whether the service refuses the stamp of a session that was found in the list. The session then belongs to another

@@ -16,10 +16,11 @@ import { CeremonyError, SessionError } from '../../errors.js'
 import type { Assertion, CredentialChallenge, PasskeyCreation } from '../../wire/credentials.js'
 import type { PasskeyRegistrationOptions } from '../../wire/passkey-registration.js'
 import type { PaymentProofRequest } from '../../wire/payment-proof.js'
+import type { AssertionOptions } from './assertion-options.js'
 import { createPasskey, getAssertion, hasCeremony } from './browser-credentials.js'
 import { ceremonyError } from './ceremony-error.js'
 import { defaultTimeout, dialogDeadline } from './dialog-deadline.js'
-import { isForbidden, ownHost } from './frame.js'
+import { isForbidden, ownHost, ownOrigin } from './frame.js'
 import type { CreationRequest, MethodContext, Offered, PasskeySettings, ProofRequest } from './method.js'
 
 export { probePasskeys } from './probe-passkeys.js'
@@ -42,21 +43,64 @@ export async function assertPayment(
 ): Promise<Assertion> {
   const own = context.passkey.rpId ?? rpId
   if (own !== rpId) throw otherRelyingParty(`The backend asks for passkeys of "${rpId}"`, own)
-  return ceremony(context, 'get', timeout, () =>
-    getAssertion({
-      publicKey: {
-        challenge: base64URLStringToBuffer(challenge),
-        rpId,
-        timeout,
-        userVerification: 'required',
-        allowCredentials: allowCredentials.map(({ id }) => ({
-          id: base64URLStringToBuffer(unpadded(id)),
-          type: 'public-key',
-        })),
-      },
-    }),
-  )
+  const options = { challenge, rpId, allowCredentials, userVerification: 'required' } as const
+  return ceremony(context, 'get', timeout, () => assertBy(options, timeout))
 }
+
+/**
+ * Opens the browser's dialog for a payment that waits for the person, and resolves with the body that is sent. The
+ * options are the service's own, and so is the relying party. The dialog closes when the challenge expires.
+ *
+ * @throws CeremonyError `RELYING_PARTY_MISMATCH` if this page is not of one of `origins`; the errors of a ceremony
+ */
+export async function answerByPasskey(
+  context: MethodContext,
+  options: AssertionOptions,
+  { origins, until }: { readonly origins: readonly string[] | undefined; readonly until: number },
+): Promise<{ readonly passkeyAssertion: Readonly<Record<string, unknown>>; readonly origin: string }> {
+  assertAllowed('get')
+  const origin = ownOrigin()
+  if (origins?.includes(origin) === false) {
+    throw new CeremonyError(
+      'RELYING_PARTY_MISMATCH',
+      "The service does not accept this passkey from this page's origin.",
+    )
+  }
+  const longest = options.timeout ?? context.passkey.timeout ?? defaultTimeout
+  const timeout = Math.min(longest, until - context.now())
+  const assertion = await ceremony(context, 'get', timeout, () => assertBy(options, timeout))
+  return { passkeyAssertion: assertionJson(assertion), origin }
+}
+
+/** WebAuthn's `AuthenticationResponseJSON`. Its field names differ from those of the service's sign-in. */
+const assertionJson = ({
+  credentialId,
+  clientDataJson,
+  ...response
+}: Assertion): Record<string, unknown> => ({
+  id: credentialId,
+  rawId: credentialId,
+  type: 'public-key',
+  response: { clientDataJSON: clientDataJson, ...response },
+  clientExtensionResults: {},
+})
+
+const assertBy = (
+  { challenge, rpId, userVerification, allowCredentials }: AssertionOptions,
+  timeout: number,
+): Promise<Assertion> =>
+  getAssertion({
+    publicKey: {
+      challenge: base64URLStringToBuffer(unpadded(challenge)),
+      ...(rpId && { rpId }),
+      timeout,
+      ...(userVerification && { userVerification }),
+      allowCredentials: (allowCredentials ?? []).map(({ id }) => ({
+        id: base64URLStringToBuffer(unpadded(id)),
+        type: 'public-key',
+      })),
+    },
+  })
 
 /** How long a passkey is offered in autofill, in milliseconds. */
 const longestOffer = 60 * 60_000

@@ -40,3 +40,6 @@ export function isInForeignFrame(): boolean {
 const originOf = (
   window: (Pick<Window, 'location'> & { readonly origin?: string }) | null | undefined,
 ): string | undefined => window?.origin ?? window?.location.origin
+
+/** The origin of the page, as a passkey's assertion names it. */
+export const ownOrigin = (): string => originOf(globalThis) ?? ''

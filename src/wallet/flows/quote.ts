@@ -6,14 +6,27 @@
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { parseAnswer } from '../../wire/parse-answer.js'
 import { paymentProofHeader } from '../../wire/payment-proof.js'
-import { type QuoteOutcome, quoteOutcome } from '../../wire/quote-outcome.js'
-import { executeQuoteRoute, getQuoteRoute, Quote } from '../../wire/quotes.js'
-import { fieldsOf } from '../../wire/schema.js'
-import { dropSend, sending, settling } from '../record/execution-commits.js'
-import type { AccountRecord, Commit, Execution } from '../record/record.js'
+import type { QuoteOutcome } from '../../wire/quote-outcome.js'
+import { executeQuoteRoute, Quote } from '../../wire/quotes.js'
+import { dropSend, sending } from '../record/execution-commits.js'
+import type { Execution } from '../record/record.js'
 import type { Context } from './context.js'
 import { type PaymentProver, proofRequestIn } from './payment-proof.js'
 import { quoteDetails } from './quote-details.js'
+import {
+  afterLoss,
+  awaitsPerson,
+  committed,
+  executionOf,
+  isSettled,
+  isUnknown,
+  learn,
+  outcomes,
+  type QuoteContext,
+  readAgain,
+  wholeQuote,
+  withOutcome,
+} from './unsettled.js'
 
 const advice = 'execute the quote again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }
@@ -21,26 +34,19 @@ const singleUse = { ifLost: advice }
 /** How long the user has to confirm before a quote is sent again, in milliseconds. */
 const doubtPatience = 5 * 60_000
 
-/** Statuses that tell the outcome. A pending quote may still be paid by a call whose answer was lost. */
-const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
-
 /** A quote with the text to stamp. */
 type PayableQuote = Quote & { readonly payloadToSign: string }
 
-type QuoteContext = Pick<
-  Context,
-  'transport' | 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'journal' | 'confirm'
-> & {
-  /** Shows the record's unsettled payments in the state. */
-  readonly remember: (record: AccountRecord) => void
-  /** Makes the proofs that the platform backend asks for. */
-  readonly prover: PaymentProver
-}
+type PaymentContext = QuoteContext &
+  Pick<Context, 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'confirm'> & {
+    /** Makes the proofs that the platform backend asks for. */
+    readonly prover: PaymentProver
+  }
 
 /**
  * Stamps and executes a quote, and resolves with the quote as the service returns it. Every send has the same
  * idempotency key, which is committed to the record before the first send. A quote whose outcome is known is read, not
- * sent.
+ * sent, and so is a quote that waits for the person.
  *
  * @throws TypeError for anything but a quote of this embedded wallet; SessionError `PAYLOAD_REFUSED` for a quote whose
  * payload is for something else, or whose terms the backend reads differently, and `CHALLENGE_EXPIRED` for a quote that
@@ -49,7 +55,7 @@ type QuoteContext = Pick<
  * have been paid, with the reason as its `cause`
  */
 export async function executeQuote(
-  context: QuoteContext,
+  context: PaymentContext,
   quote: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
@@ -57,6 +63,8 @@ export async function executeQuote(
   const { payloadToSign, source } = parsed
   if (source.accountId !== undefined && source.accountId !== context.accountId)
     throw new TypeError('The quote is paid from another account.')
+  const waiting = await readIfWaiting(context, parsed, signal)
+  if (waiting !== undefined) return waiting
   await context.guard.check(payloadToSign, { operation: executeQuoteRoute.operation })
   if (context.confirm) {
     const question = { operation: 'executeQuote', details: quoteDetails(parsed) } as const
@@ -76,7 +84,7 @@ interface Sending {
 
 /** Sends the execution. If the platform backend asks for a proof, gets it from the person and sends again. */
 async function send(
-  context: QuoteContext,
+  context: PaymentContext,
   quote: PayableQuote,
   given: Sending,
   signal: AbortSignal | undefined,
@@ -116,7 +124,7 @@ async function send(
       const proof = await context.prover.prove(request, quote, signal)
       return send(context, quote, { ...given, proof }, signal)
     }
-    if (isUnknown(error)) return afterLoss(context, quote, error, signal)
+    if (isUnknown(error)) return afterLoss(context, { id, known: quote }, error, signal)
     return afterRefusal(context, quote, execution, error, signal)
   }
   if (answered.id !== id)
@@ -124,19 +132,42 @@ async function send(
       'OUTCOME_UNKNOWN',
       `The answer is about another quote. The quote that was sent may have been paid: ${advice}`,
     )
-  await learn(context, answered)
+  const found = await readIfRepeated(context, quote, answered, signal)
+  if (found === undefined) await learn(context, answered)
   await guard.keep(payloadToSign)
-  return wholeQuote(answered)
+  return found ?? wholeQuote(answered)
 }
 
-/** The route with an answer of which only the id and the status have to be readable. */
-const withOutcome = <R extends object>(route: R, known?: Quote) => ({ ...route, answer: quoteOutcome(known) })
+/**
+ * Reads a quote that, according to the record, waits for the person: the service refuses to execute it twice. Returns
+ * `undefined` if the quote has to be sent.
+ */
+async function readIfWaiting(
+  context: PaymentContext,
+  quote: Quote,
+  signal: AbortSignal | undefined,
+): Promise<Quote | undefined> {
+  if (executionOf(context.journal.known(), quote.id)?.waitsFor === undefined) return undefined
+  const found = await readAgain(context, quote, signal)
+  // Sending such a quote again cannot pay twice, because the key is the same.
+  return found.status === 'PENDING' ? undefined : found
+}
 
-/** Returns the quote of an answer. Throws `MALFORMED_ANSWER`, with the status, if a required field is unreadable. */
-function wholeQuote({ status, quote }: QuoteOutcome): Quote {
-  if ('id' in quote) return quote
-  const message = `The quote is ${status}. The rest of the answer is malformed: ${fieldsOf(quote)}.`
-  throw Object.assign(new TransportError('MALFORMED_ANSWER', message), { quoteStatus: status })
+/**
+ * Reads a quote that waits for the person according to the answer to its execution, unless that was the only send. The
+ * service repeats its first answer to a key, and the challenge in it may have been answered since. Returns `undefined`
+ * if the answer can be used as it is.
+ */
+async function readIfRepeated(
+  context: PaymentContext,
+  quote: Quote,
+  { status }: QuoteOutcome,
+  signal: AbortSignal | undefined,
+): Promise<Quote | undefined> {
+  if (status !== awaitsPerson) return undefined
+  const record = await context.journal.read()
+  if (executionOf(record, quote.id)?.unanswered === 1) return undefined
+  return readAgain(context, quote, signal).catch(() => undefined)
 }
 
 /**
@@ -145,7 +176,7 @@ function wholeQuote({ status, quote }: QuoteOutcome): Quote {
  * five minutes. `undefined` if the quote will not be sent.
  */
 async function confirmableUntil(
-  { journal, transport }: QuoteContext,
+  { journal, transport }: PaymentContext,
   { id, expiresAt }: Quote,
 ): Promise<number | undefined> {
   const record = await journal.read()
@@ -156,66 +187,11 @@ async function confirmableUntil(
 }
 
 /**
- * Reads a quote. Its status may tell the outcome of an unsettled payment.
- *
- * @throws the errors of the transport; `MALFORMED_ANSWER` for an answer about another quote, or with `quoteStatus` for
- * an answer of which only the status can be read
- */
-export async function getQuote(
-  context: QuoteContext,
-  quoteId: string,
-  signal: AbortSignal | undefined,
-): Promise<Quote> {
-  return readQuoteBy(context, { id: quoteId }, signal)
-}
-
-/** Reads a quote that the caller already has. Fields that cannot be read are taken from the caller's quote. */
-const readAgain = (context: QuoteContext, known: Quote, signal: AbortSignal | undefined): Promise<Quote> =>
-  readQuoteBy(context, { id: known.id, known }, signal)
-
-async function readQuoteBy(
-  context: QuoteContext,
-  { id, known }: { readonly id: string; readonly known?: Quote },
-  signal: AbortSignal | undefined,
-): Promise<Quote> {
-  const found = await context.transport.ask(withOutcome(getQuoteRoute, known), {
-    params: { quoteId: id },
-    signal,
-  })
-  if (found.id !== id)
-    throw new TransportError('MALFORMED_ANSWER', 'The answer to getQuote is about another quote.')
-  await learn(context, found)
-  return wholeQuote(found)
-}
-
-/** Records that a quote is settled, if its status tells the outcome. */
-async function learn(context: QuoteContext, { id, status }: QuoteOutcome): Promise<void> {
-  // If the outcome cannot be stored, the caller still gets the answer, and the next read of the quote stores the
-  // outcome.
-  if (outcomes.has(status)) await committed(context, settling(id)).catch(() => {})
-}
-
-/** Handles a lost answer. Another tab, or another call in this tab, may have learned the outcome in the meantime. */
-async function afterLoss(
-  context: QuoteContext,
-  quote: Quote,
-  error: unknown,
-  signal: AbortSignal | undefined,
-): Promise<Quote> {
-  const record = await context.journal.read()
-  context.remember(record)
-  if (!isSettled(record, quote.id)) throw error
-  return readAgain(context, quote, signal).catch(() => {
-    throw error
-  })
-}
-
-/**
  * Handles a send that had no effect. The refusal is definite if no other send can have taken effect. A 409 alone is
  * never definite, because a quote that has already been executed is answered with 409 too.
  */
 async function afterRefusal(
-  context: QuoteContext,
+  context: PaymentContext,
   quote: Quote,
   { quoteId, idempotencyKey }: Execution,
   error: unknown,
@@ -230,7 +206,7 @@ async function afterRefusal(
   // Any other error means that the caller aborted the call or the session ended, not that the quote was refused.
   if (!(error instanceof ServiceError || error instanceof TransportError)) throw error
   const found = await readAgain(context, quote, signal).catch(() => undefined)
-  if (found && outcomes.has(found.status)) return found
+  if (found && (outcomes.has(found.status) || found.status === awaitsPerson)) return found
   if (isConflict && found && !(await isDoubtful())) throw error
   throw new TransportError(
     'OUTCOME_UNKNOWN',
@@ -238,25 +214,6 @@ async function afterRefusal(
     { cause: error },
   )
 }
-
-/** Commits a change and updates the state. Resolves with the record, unchanged if the change does not apply. */
-async function committed({ journal, remember }: QuoteContext, change: Commit): Promise<AccountRecord> {
-  const record = (await journal.commit(change)) ?? (await journal.read())
-  remember(record)
-  return record
-}
-
-const executionOf = ({ unsettled }: AccountRecord, id: string): Execution | undefined =>
-  unsettled?.find(({ quoteId }) => quoteId === id)
-
-const isSettled = ({ settled }: AccountRecord, id: string): boolean => settled?.includes(id) ?? false
-
-/**
- * Whether the outcome of an execution is unknown after this error. This includes a redirect, because a proxy may
- * redirect to an error page after the call has reached the service.
- */
-const isUnknown = (error: unknown): boolean =>
-  error instanceof TransportError && (error.code === 'OUTCOME_UNKNOWN' || error.code === 'REDIRECTED')
 
 /** Parses a quote with its payload, at top level or in a payment instruction. Two different payloads are refused. */
 function readQuote(input: unknown): PayableQuote {

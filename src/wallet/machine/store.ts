@@ -97,7 +97,8 @@ export function createStateStore(
 
 function snapshotOf({ session, flow, storage, unsettled }: MachineState): WalletState {
   if ('fault' in flow) Object.freeze(flow.fault)
-  for (const part of [session, flow, unsettled, ...unsettled]) Object.freeze(part)
+  const waits = unsettled.flatMap(({ waitsFor }) => [waitsFor, waitsFor?.availableFactors])
+  for (const part of [session, flow, unsettled, ...unsettled, ...waits]) Object.freeze(part)
   return Object.freeze({ session, flow, storage, unsettled })
 }
 

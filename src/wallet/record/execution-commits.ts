@@ -1,11 +1,12 @@
 /** The commits of a payment, from before it is first sent until its outcome is known. Pure functions. @module */
+import type { AwaitedAuthorization } from '../machine/machine.js'
 import type { Commit, Execution } from './record.js'
 
 /** How many quotes with a known outcome are remembered. */
 const settledLimit = 32
 
 /**
- * Records that the execution of a quote is about to be sent. The first send stores the idempotency key of `fresh`;
+ * Records that a call which may pay a quote is about to be sent: its execution or its authorization. The first send stores the idempotency key of `fresh`;
  * later sends use the stored key. Changes nothing if the outcome is known, or if the quote has expired and was never
  * sent.
  */
@@ -35,6 +36,20 @@ export const dropSend =
       rest,
       unsettled.flatMap((entry) => (entry !== known ? [entry] : left.unanswered > 0 ? [left] : [])),
     )
+  }
+
+/**
+ * Records what a payment that was sent waits for; without `waitsFor`, that it does not wait. A payment that is settled,
+ * or that was not sent from here, stays as it is.
+ */
+export const waiting =
+  (quoteId: string, waitsFor: AwaitedAuthorization | undefined): Commit =>
+  (record) => {
+    const known = record.unsettled?.find((entry) => entry.quoteId === quoteId)
+    if (known === undefined || JSON.stringify(known.waitsFor) === JSON.stringify(waitsFor)) return undefined
+    const { waitsFor: _, ...rest } = known
+    const next = { ...rest, ...(waitsFor && { waitsFor }) }
+    return { ...record, unsettled: record.unsettled?.map((entry) => (entry === known ? next : entry)) ?? [] }
   }
 
 /** Records that the outcome of a quote is known. */

@@ -5,6 +5,7 @@
  */
 import { isCredentialType } from '../../wire/credential-type.js'
 import { isKey, isObject, isText } from '../crypto/stored-values.js'
+import type { AwaitedAuthorization } from '../machine/machine.js'
 import { type AccountRecord, type Execution, endReasons, type StoredSession } from './record.js'
 
 export const isNumber = (value: unknown): value is number => Number.isFinite(value)
@@ -29,7 +30,7 @@ function trustedParts(stored: unknown): AccountRecord | undefined {
   if (!isObject(stored) || stored['version'] !== 1 || !Number.isSafeInteger(stored['revision']))
     return undefined
   const { session, ended: reason, clockOffset, unsettled: payments, ...rest } = stored
-  const unsettled = listOf(payments, isExecution)
+  const unsettled = listOf(payments, isExecution).map(withReadableWait)
   const ended = endReasons.find((each) => each === reason)
   return {
     ...(rest as Pick<AccountRecord, 'version' | 'revision'>),
@@ -62,3 +63,14 @@ const isExecution = (value: unknown): value is Execution =>
   isDate(value['since']) &&
   Number.isSafeInteger(value['unanswered']) &&
   (value['unanswered'] as number) > 0
+
+/** A payment without what it waits for if that is malformed. The service, when asked, says it again. */
+const withReadableWait = ({ waitsFor, ...rest }: Execution): Execution =>
+  isAwaited(waitsFor) ? { ...rest, waitsFor } : rest
+
+const isAwaited = (value: unknown): value is AwaitedAuthorization =>
+  isObject(value) &&
+  isText(value['factor']) &&
+  isDate(value['expiresAt']) &&
+  Array.isArray(value['availableFactors']) &&
+  [value['purpose'] ?? 'none', ...value['availableFactors']].every(isText)
