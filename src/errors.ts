@@ -148,6 +148,29 @@ export type SealedKeyErrorCode =
   | 'OTP_SIGNATURE_INVALID'
 
 /**
+ * The codes of the service and of the platform backend that an app acts on (docs/error-codes.md). Both may send others,
+ * which pass through as they are.
+ */
+export type ServiceErrorCode =
+  | 'UNAUTHORIZED'
+  | 'NOT_LOGGED_IN'
+  | 'FORBIDDEN'
+  | 'INVALID_INPUT'
+  | 'RATE_LIMITED'
+  | 'CONFLICT'
+  | 'QUOTE_NOT_FOUND'
+  | 'PASSKEY_CREDENTIAL_ALREADY_EXISTS'
+  | 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS'
+  | 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS'
+  | 'PAYMENT_PROOF_REFUSED'
+  | 'PAYMENT_PASSKEY_REQUIRED'
+  | 'PAYMENT_PASSKEY_UNKNOWN'
+  /** Too many wrong answers to what a payment waits for (wire-facts 12.2). The person has to wait. */
+  | 'ACCOUNT_LOCKED'
+  /** The person has no session at the service in which a payment may be authorized (wire-facts 12.2). */
+  | 'SCA_SESSION_REQUIRED'
+
+/**
  * The methods of this library reject with an instance of this class or of a subclass, or with a `TypeError` for a
  * caller's mistake.
  *
@@ -201,6 +224,8 @@ export class TransportError extends WalletError {
 export class ServiceError extends WalletError {
   override readonly name = 'ServiceError'
   declare readonly kind: 'service'
+  /** As the service spells it. */
+  declare readonly code: ServiceErrorCode | (string & {})
   /** HTTP status. */
   readonly status: number
   /** Why the call was refused, if the service says so. */

@@ -12,6 +12,7 @@ export {
   SealedKeyError,
   type SealedKeyErrorCode,
   ServiceError,
+  type ServiceErrorCode,
   SessionError,
   type SessionErrorCode,
   TransportError,

@@ -19,7 +19,7 @@ const source = sources.join('\n')
 const page = tree.get('docs/internals/record.md') ?? ''
 
 describe('docs/internals/record.md', () => {
-  test.each(['AccountRecord', 'StoredSession', 'Pending', 'Superseded', 'Execution'])(
+  test.each(['AccountRecord', 'StoredSession', 'Pending', 'Superseded', 'Execution', 'AwaitedAuthorization'])(
     'shows the fields of %s, all of them',
     (name) => {
       const fields = fieldsOf(source, name)

@@ -30,16 +30,15 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     credentialTypes forgetAccounts indexedDbStore initialWalletState isProofRefused isWalletError listAccounts
     memoryStore passkeyNickname passkeySupport quoteDetails`,
     `
-    AccountStore AnyWalletError Assertion AuthMethod AuthorizeQuoteOptions Awaited AwaitedAuthorization Backend CallOptions
-    CeremonyErrorCode Clock
-    Confirm ConfirmationQuestion ConfirmationRequest CreateCredentialOptions CredentialType Credentials
-    Currency ErrorKind ExportedWallet Fault FlowState GetOidcToken HeaderNames InternalAccount
-    ListedSession Money NoSessionReason OidcRequest OperationError OperationErrorCodes OwnHeaders
-    PasskeySettings PasskeySupport PaymentInstruction Preparation PrepareOptions ProofInput ProofKind
-    Quote QuoteDetails QuoteSource RequestHeaders SandboxPorts ScaChallenge ScaFactor SealedKeyErrorCode SessionErrorCode
-    SessionInfo SessionKey SessionState Sessions SignInOptions SignedRequestOptions Signer StorageTier
-    StoredAccount Transition TransportErrorCode UnsettledQuote Wallet WalletEvent WalletOptions
-    WalletState`,
+    AccountStore AnyWalletError Assertion AuthMethod AuthorizeQuoteOptions Awaited AwaitedAuthorization
+    Backend CallOptions CeremonyErrorCode Clock Confirm ConfirmationQuestion ConfirmationRequest
+    CreateCredentialOptions CredentialType Credentials Currency ErrorKind ExportedWallet Fault FlowState
+    GetOidcToken HeaderNames InternalAccount ListedSession Money NoSessionReason OidcRequest
+    OperationError OperationErrorCodes OwnHeaders PasskeySettings PasskeySupport PaymentInstruction
+    Preparation PrepareOptions ProofInput ProofKind Quote QuoteDetails QuoteSource RequestHeaders
+    SandboxPorts ScaChallenge ScaFactor SealedKeyErrorCode ServiceErrorCode SessionErrorCode SessionInfo
+    SessionKey SessionState Sessions SignInOptions SignedRequestOptions Signer StorageTier StoredAccount
+    Transition TransportErrorCode UnsettledQuote Wallet WalletEvent WalletOptions WalletState`,
   ),
   'src/react/index.ts': names(
     `

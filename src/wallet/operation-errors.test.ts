@@ -123,6 +123,14 @@ const rows = {
     'POST /quotes/{quoteId}/execute',
     ['CANCELLED', 'CONFLICT', 'DISPOSED', 'OUTCOME_UNKNOWN', 'SESSION_REQUIRED'],
   ],
+  authorizeQuote: [
+    'POST /quotes/{quoteId}/authorize',
+    ['CANCELLED', 'CONFLICT', 'DISPOSED', 'OUTCOME_UNKNOWN', 'resolved'],
+  ],
+  resendQuoteCode: [
+    'POST /quotes/{quoteId}/authorize/resend',
+    ['CANCELLED', 'CONFLICT', 'DISPOSED', 'OUTCOME_UNKNOWN', 'resolved'],
+  ],
 } satisfies {
   readonly [Name in keyof OperationErrorCodes]?: readonly [
     call: `${string} /${string}`,
@@ -143,11 +151,17 @@ async function outcomeOf(
   call: `${string} /${string}`,
   mishap: (typeof mishaps)[number],
 ): Promise<string> {
-  const stack = await createStack({ balance: 100_000_000 })
+  const isWaiting = name === 'authorizeQuote' || name === 'resendQuoteCode'
+  const stack = await createStack({
+    balance: 100_000_000,
+    ...(isWaiting && { phoneNumber, sca: { challenges: 1 } }),
+  })
   const wallet = kept(stack.wallet())
-  const calls = callsOf(stack, wallet)
   await wallet.signIn({ type: 'EMAIL_OTP' })
   if (name !== 'submit' && name !== 'resend') await wallet.submit({ otp: stack.otp() })
+  const quote = await quoteOf(stack)
+  if (isWaiting) await wallet.executeQuote(quote)
+  const calls = callsOf(stack, wallet, quote)
   if (mishap === 'absent') await wallet.signOut()
   const signal = mishap === 'aborted' ? AbortSignal.abort() : undefined
   if (mishap === 'disposed') wallet.dispose()
@@ -161,22 +175,26 @@ async function outcomeOf(
   }
 }
 
+const phoneNumber = '+9995550100'
+
+async function quoteOf(stack: Stack): Promise<Quote> {
+  const { account } = await stack.emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'USD' })
+  return stack.service<Quote>('POST', '/quotes', {
+    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
+    destination: { destinationType: 'ACCOUNT', accountId: account.id },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 25_000_000,
+  })
+}
+
 type Options = { readonly signal?: AbortSignal }
 
 /** A call of each method. */
 function callsOf(
   stack: Stack,
   wallet: Wallet,
+  quote: Quote,
 ): Readonly<Record<keyof typeof rows, (options: Options) => Promise<unknown>>> {
-  const quote = async (): Promise<Quote> => {
-    const { account } = await stack.emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'USD' })
-    return stack.service<Quote>('POST', '/quotes', {
-      source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-      destination: { destinationType: 'ACCOUNT', accountId: account.id },
-      lockedCurrencySide: 'SENDING',
-      lockedCurrencyAmount: 25_000_000,
-    })
-  }
   const ownId = (): string => {
     const { session } = wallet.getState()
     return 'id' in session ? session.id : 'Session:00000000-0000-4000-8000-000000000000'
@@ -195,6 +213,11 @@ function callsOf(
     'sessions.revokeAll': (options) => wallet.sessions.revokeAll(options),
     exportWallet: (options) => wallet.exportWallet(options),
     updatePrivacy: (options) => wallet.updatePrivacy({ privateEnabled: true, ...options }),
-    executeQuote: async (options) => wallet.executeQuote(await quote(), options),
+    executeQuote: (options) => wallet.executeQuote(quote, options),
+    authorizeQuote: (options) => {
+      const { otp: code = '' } = stack.emulator.inbox.latest(phoneNumber) ?? {}
+      return wallet.authorizeQuote(quote, { code, ...options })
+    },
+    resendQuoteCode: (options) => wallet.resendQuoteCode(quote, options),
   }
 }

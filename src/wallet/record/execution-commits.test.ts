@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, holding } from '../fixtures/records.js'
-import { dropSend, sending, settling } from './execution-commits.js'
+import { dropSend, sending, settling, waiting } from './execution-commits.js'
 import type { AccountRecord, Commit } from './record.js'
 
 const fresh = { quoteId: 'Quote:1', since: at(0), idempotencyKey: 'first' }
@@ -58,6 +58,33 @@ describe('a send that did nothing', () => {
     const record = changed(holding({}), sending(later, false))
     expect(of(record, dropSend('Quote:1', 'first'))).toBeUndefined()
     expect(of(record, dropSend('Quote:1', 'second'))).toEqual(holding({}))
+  })
+})
+
+describe('a quote that waits for the person', () => {
+  const waitsFor = { factor: 'SMS_OTP', availableFactors: ['SMS_OTP'], expiresAt: at(300) }
+  const record = changed(holding({ unsettled: [other] }), sending(fresh, false))
+
+  it('the entry of a quote that waits says what for, until the quote waits for something else, or no longer', () => {
+    const first = changed(record, waiting('Quote:1', waitsFor))
+    expect(first.unsettled).toEqual([other, { ...fresh, unanswered: 1, waitsFor }])
+    const next = { ...waitsFor, factor: 'TOTP' }
+    expect(of(first, waiting('Quote:1', next))?.unsettled?.[1]?.waitsFor).toEqual(next)
+    expect(of(first, waiting('Quote:1', undefined))).toEqual(record)
+  })
+
+  it('what a quote waits for stays when another call on it is sent or refused', () => {
+    const twice = changed(record, waiting('Quote:1', waitsFor), sending(later, false))
+    expect(twice.unsettled?.[1]).toEqual({ ...fresh, unanswered: 2, waitsFor })
+    expect(of(twice, dropSend('Quote:1', 'first'))?.unsettled?.[1]?.waitsFor).toEqual(waitsFor)
+  })
+
+  it('what is known already, a settled quote and one that was not sent from here change nothing', () => {
+    const known = changed(record, waiting('Quote:1', waitsFor))
+    expect(of(known, waiting('Quote:1', { ...waitsFor }))).toBeUndefined()
+    expect(of(record, waiting('Quote:1', undefined))).toBeUndefined()
+    expect(of(changed(record, settling('Quote:1')), waiting('Quote:1', waitsFor))).toBeUndefined()
+    expect(of(holding({}), waiting('Quote:1', waitsFor))).toBeUndefined()
   })
 })
 

@@ -285,6 +285,34 @@ describe('readRecord', () => {
     },
   )
 
+  it('reads what a payment waits for, and drops only that if it is malformed', () => {
+    const good = {
+      factor: 'SMS_OTP',
+      availableFactors: ['SMS_OTP', 'NEW'],
+      expiresAt: execution.since,
+      purpose: 'PAYOUT',
+    }
+    const read = (wait: unknown): unknown =>
+      readRecord({ ...whole(), unsettled: [{ ...execution, waitsFor: wait }] })?.unsettled
+    const { purpose: _, ...withoutPurpose } = good
+    for (const wait of [good, withoutPurpose]) expect(read(wait)).toEqual([{ ...execution, waitsFor: wait }])
+    const { factor: __, ...noFactor } = good
+    for (const wrong of [
+      null,
+      42,
+      'SMS_OTP',
+      [],
+      {},
+      noFactor,
+      { ...good, factor: '' },
+      { ...good, availableFactors: 'SMS_OTP' },
+      { ...good, availableFactors: [1] },
+      { ...good, expiresAt: 'soon' },
+      { ...good, purpose: {} },
+    ])
+      expect(read(wrong)).toStrictEqual([execution])
+  })
+
   it.each(['unsettled', 'settled'] as const)('drops %s that is not a list, or an empty one', (part) => {
     for (const wrong of [null, 42, {}, 'Quote:1', { length: 1 }, [], [42]])
       expect(readRecord({ ...whole(), [part]: wrong })).toEqual(without(part))
