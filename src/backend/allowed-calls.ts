@@ -10,6 +10,7 @@ import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js
 import type { AnyRoute } from '../wire/route.js'
 import { id, object } from '../wire/schema.js'
 import { composedAnswer, type UpstreamAnswer } from './answer.js'
+import { authorizationBody, pageAuthorizeQuoteRoute } from './authorize-quote.js'
 import type { IncomingCall } from './incoming-call.js'
 import { forwardedHeaders } from './interface-headers.js'
 import type { Demand, Operation, OperationRow } from './operations.js'
@@ -44,6 +45,7 @@ export interface AllowedCallsContext {
   readonly rows: readonly OperationRow[]
   readonly routes: NonNullable<BackendOptions['routes']>
   readonly allow: BackendOptions['allow']
+  readonly endUserIp: BackendOptions['endUserIp']
   readonly headerNames: HeaderNames
   readonly upstream: Upstream
   readonly ownership: Ownership
@@ -88,6 +90,11 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     return answer
   }
 
+  const authorize = async (call: IncomingCall): Promise<UpstreamAnswer> => {
+    const bytes = await authorizationBody(call, context.endUserIp)
+    return forward({ ...call, body: { ...call.body, bytes } })
+  }
+
   const issueOptions = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(RegistrationBody, call.body.value)
     return composedAnswer(await registration.options(body, loginOf(call.person)))
@@ -96,6 +103,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   const special = new Map<AnyRoute, AllowedCall['answer']>([
     [createCredentialRoute, create],
     [passkeyRegistrationOptionsRoute, issueOptions],
+    [pageAuthorizeQuoteRoute, authorize],
   ])
 
   const { allow } = context

@@ -82,6 +82,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
         rows,
         routes,
         allow: options.allow,
+        endUserIp: options.endUserIp,
         headerNames,
         upstream,
         ownership,

@@ -24,8 +24,8 @@ export interface Limit {
 }
 
 /**
- * What a limit counts. `mails`: calls that may send a code. `verifies`: calls that verify a credential. `unknownIds`:
- * lookups at the service for an id that the backend does not know. `calls`: all calls.
+ * What a limit counts. `mails`: calls that may send a code. `verifies`: calls that verify a credential or release a
+ * payment. `unknownIds`: lookups at the service for an id that the backend does not know. `calls`: all calls.
  */
 export type LimitName = 'mails' | 'verifies' | 'unknownIds' | 'calls'
 

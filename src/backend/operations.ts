@@ -14,10 +14,12 @@ import {
 } from '../wire/credentials.js'
 import { exportWalletRoute, updatePrivacyRoute } from '../wire/internal-accounts.js'
 import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js'
+import { resendQuoteCodeRoute } from '../wire/quote-authorization.js'
 import { executeQuoteRoute, getQuoteRoute } from '../wire/quotes.js'
 import type { AnyRoute } from '../wire/route.js'
 import { looseObject } from '../wire/schema.js'
 import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../wire/sessions.js'
+import { pageAuthorizeQuoteRoute } from './authorize-quote.js'
 
 /** An operation that pages may be allowed to call. */
 export type Operation =
@@ -33,6 +35,8 @@ export type Operation =
   | 'exportWallet'
   | 'getQuote'
   | 'executeQuote'
+  | 'authorizeQuote'
+  | 'resendQuoteCode'
 
 /**
  * The proof that an operation demands by default. `spent`: a recent sign-in that is not used up yet; the operation uses
@@ -91,6 +95,10 @@ export const operationRows: readonly OperationRow[] = [
   { operation: 'exportWallet', route: exportWalletRoute, demands: 'spent' },
   { operation: 'getQuote', route: getQuoteRoute },
   { operation: 'executeQuote', route: executeQuoteRoute },
+  // No proof of ours: a quote only waits once it was executed, with the proofs that an execution needs here, and the
+  // service checks the code or the passkey itself.
+  { operation: 'authorizeQuote', route: pageAuthorizeQuoteRoute, counts: () => 'verifies' },
+  { operation: 'resendQuoteCode', route: resendQuoteCodeRoute, counts: () => 'mails' },
 ]
 
 /** The operations that pages may call by default: all except the export of the recovery phrase. */

@@ -196,6 +196,13 @@ export interface BackendOptions {
    * requests to the service.
    */
   readonly headerNames?: Partial<HeaderNames>
+  /**
+   * Returns the person's IP address, which the service wants to know when the person releases a payment (`authorizeQuote`,
+   * wire-facts 12.2 [current]). Read it where your servers learn it for certain: a header such as `X-Forwarded-For` says
+   * what the page wants, unless your own proxy has written it. Without this option or with `undefined`, no address is
+   * sent. A page can never name one.
+   */
+  readonly endUserIp?: (request: Request) => string | undefined | Promise<string | undefined>
   /** Further calls that pages may make. The `owner` of each returns the account that the call acts on. */
   readonly routes?: readonly ExtraRoute[]
   /**

@@ -16,6 +16,8 @@ import {
 const challenge = `POST /auth/credentials/${idOf('AuthMethod', 1)}/challenge`
 const verify = `POST /auth/credentials/${idOf('AuthMethod', 1)}/verify`
 const execute = `POST /quotes/${idOf('Quote', 1)}/execute`
+const authorize = `POST /quotes/${idOf('Quote', 1)}/authorize`
+const resend = `${authorize}/resend`
 const list = 'GET /auth/credentials'
 const basic = { 'WWW-Authenticate': 'Basic realm="api"' }
 const otp = { type: 'EMAIL_OTP', otp: '000000', clientPublicKey: `04${'ab'.repeat(64)}` }
@@ -34,7 +36,7 @@ async function answered(call: string, answer: () => Response) {
   await handler(pageRequest('GET', `/wallet/quotes/${idOf('Quote', 1)}`))
   onEvent.mockClear()
   service.answers.set(call, answer)
-  const body = call === verify ? otp : undefined
+  const body = call === verify ? otp : call === authorize ? { code: '123456' } : undefined
   const response = await handler(pageRequest(method, call === list ? lookUp : `/wallet${path}`, body))
   const shown = await response.json().catch(() => undefined)
   return { response, shown, onError, event: onEvent.mock.calls[0]?.[0] }
@@ -67,6 +69,11 @@ describe('an answer about the platform', () => {
     ],
     ['a 403 of a missing permission', challenge, error(403, 'FORBIDDEN')],
     ['a 403 of a firewall', verify, () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+    ['a 403 to a release', authorize, error(403, 'PERMISSION_DENIED')],
+    ['a 403 to a release without a code', authorize, () => new Response(null, { status: 403 })],
+    ['a 403 to the request for another code', resend, error(403, 'PERMISSION_DENIED')],
+    ['a 403 to an execution', execute, error(403, 'FORBIDDEN')],
+    ['a 401 to the request for another code', resend, error(401)],
     ['a 407', verify, () => new Response(null, { status: 407 })],
   ])('%s becomes a 502, goes to onError, and had no effect', async (_, call, answer) => {
     const { response, shown, onError, event } = await answered(call, answer)
@@ -117,6 +124,12 @@ describe('an answer about the platform', () => {
     ['too many wrong codes', verify, error(429, 'RATE_LIMITED')],
     ['a volume that is used up', execute, error(429, 'DAILY_VOLUME_LIMIT_EXCEEDED')],
     ['a conflict', execute, error(409, 'CONFLICT')],
+    ['a wrong code of a payment', authorize, error(400, 'INVALID_INPUT', 'Invalid authorization code')],
+    ['a payment that does not wait', authorize, error(409, 'CONFLICT')],
+    ['a missing session', authorize, error(409, 'SCA_SESSION_REQUIRED')],
+    ['a lock', authorize, error(423, 'ACCOUNT_LOCKED')],
+    ['too many tries of a payment', authorize, error(429, 'RATE_LIMITED')],
+    ['too many codes of a payment', resend, error(429, 'RATE_LIMITED')],
   ])('is not %s: it is passed on, and onError does not hear of it', async (_, call, answer) => {
     const { response, onError } = await answered(call, answer)
     expect([response.status, onError.mock.calls]).toEqual([answer().status, []])

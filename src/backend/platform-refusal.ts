@@ -9,7 +9,9 @@ import {
   verifyCredentialRoute,
 } from '../wire/credentials.js'
 import { type ErrorBody, reasonOf } from '../wire/errors.js'
+import { resendQuoteCodeRoute } from '../wire/quote-authorization.js'
 import type { AnyRoute } from '../wire/route.js'
+import { pageAuthorizeQuoteRoute } from './authorize-quote.js'
 import { Refusal } from './refusal.js'
 import type { ReceivedHeaders } from './send.js'
 
@@ -26,6 +28,20 @@ const limited: ReadonlySet<AnyRoute> = new Set<AnyRoute>([
   challengeCredentialRoute,
   verifyCredentialRoute,
   createCredentialRoute,
+  pageAuthorizeQuoteRoute,
+  resendQuoteCodeRoute,
+])
+
+/**
+ * The calls that release payments. Every 403 to them says that the API token lacks the permission for it, whatever its
+ * code (wire-facts 12.1 [current]).
+ */
+const releasing: ReadonlySet<AnyRoute> = new Set<AnyRoute>([pageAuthorizeQuoteRoute, resendQuoteCodeRoute])
+
+/** The calls that ask for a code, and prove nothing. */
+const provesNothing: ReadonlySet<AnyRoute> = new Set<AnyRoute>([
+  challengeCredentialRoute,
+  resendQuoteCodeRoute,
 ])
 
 /** Words in the codes and reasons of a 401 about what the person proved: a code, a passkey, an ID token, a stamp. */
@@ -39,7 +55,7 @@ const aboutProofs = /otp|passkey|oidc|signature|challenge|session|request[ _-]?i
  * - A 401 with a Basic challenge asks the platform for other credentials (RFC 7617), unless its reason names a proof.
  *   So does every 401 to a call that proves nothing: a read, or the request for a challenge. All other 401s are the
  *   person's: a wrong code or assertion, an expired stamp, a session that has ended.
- * - A 403 without a code of its own: the API token lacks a permission, or something in between refuses the backend. The
+ * - A 403 without a code of its own, and every 403 to the release of a payment: the API token lacks a permission, or something in between refuses the backend. The
  *   backend has already checked that the person may use the account.
  * - A 407 comes from a proxy between the backend and the service.
  * - A 429 to a call that the service does not limit for each person counts all calls of the platform.
@@ -51,7 +67,7 @@ export function platformRefusal(
   const { code = '' } = error ?? {}
   const isRefused =
     (status === 401 && isAboutToken(route, headers, error)) ||
-    (status === 403 && (error === undefined || code === 'FORBIDDEN')) ||
+    (status === 403 && (error === undefined || code === 'FORBIDDEN' || releasing.has(route))) ||
     status === 407
   const isOverrun =
     status === 429 && (error === undefined || (code === 'RATE_LIMITED' && !limited.has(route)))
@@ -78,7 +94,7 @@ const advice =
 const slower = 'It counts all calls of the platform, not those of one person.'
 
 function isAboutToken(route: AnyRoute, headers: ReceivedHeaders, error: ErrorBody | undefined): boolean {
-  if (route.method === 'GET' || route === challengeCredentialRoute) return true
+  if (route.method === 'GET' || provesNothing.has(route)) return true
   const isBasic = /(^|[\s,])basic(\s|,|$)/i.test(headers.get('WWW-Authenticate') ?? '')
   return isBasic && !(error && aboutProofs.test(`${error.code} ${reasonOf(error) ?? ''}`))
 }

@@ -4,24 +4,31 @@ import { Quote } from './quotes.js'
 import type { TypedRoute } from './route.js'
 import { looseObject, object, type Schema, text } from './schema.js'
 
-/** Body of {@link authorizeQuoteRoute}: a code, or the assertion of a passkey with the origin it was made in. */
-export type AuthorizeQuoteBody = {
-  /** The person's IP address, if the platform passes it on. */
-  readonly endUserIpAddress?: string
-} & (
+/** What the person answers a challenge with: a code, or the assertion of a passkey with the origin it was made in. */
+export type AuthorizationProof =
   | { readonly code: string }
   | {
       /** WebAuthn's `AuthenticationResponseJSON`. */
       readonly passkeyAssertion: Readonly<Record<string, unknown>>
       readonly origin: string
     }
-)
+
+/** Body of {@link authorizeQuoteRoute}. */
+export type AuthorizeQuoteBody = AuthorizationProof & {
+  /** The person's IP address, if the platform passes it on. */
+  readonly endUserIpAddress?: string
+}
+
+const byCode = { code: text(64) }
+const byPasskey = { passkeyAssertion: looseObject({}), origin: text(255) }
+
+export const AuthorizationProof: Schema<AuthorizationProof> = v.union([object(byCode), object(byPasskey)])
 
 const endUserIpAddress = v.exactOptional(text(64))
 
 export const AuthorizeQuoteBody: Schema<AuthorizeQuoteBody> = v.union([
-  object({ code: text(64), endUserIpAddress }),
-  object({ passkeyAssertion: looseObject({}), origin: text(255), endUserIpAddress }),
+  object({ ...byCode, endUserIpAddress }),
+  object({ ...byPasskey, endUserIpAddress }),
 ])
 
 /**

@@ -20,7 +20,9 @@ const refusal = (changes: object): string => {
 
 describe('the configuration of the backend as a process', () => {
   it('every option of a backend can be set, but those that are code', () => {
-    type Code = 'authorize' | 'loginSession' | 'challenges' | 'routes' | 'onError' | 'onEvent' | 'clock'
+    type Code =
+      | ('authorize' | 'loginSession' | 'challenges' | 'routes' | 'endUserIp')
+      | ('onError' | 'onEvent' | 'clock')
     expectTypeOf<Exclude<keyof BackendOptions, keyof BackendConfig>>().toEqualTypeOf<Code>()
   })
 

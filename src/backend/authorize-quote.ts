@@ -1,0 +1,31 @@
+/**
+ * The release of a payment that waits for the person (wire-facts 12 [current]): what a page may send, and what the
+ * backend adds to it.
+ * @module
+ */
+import * as v from 'valibot'
+import { type Bytes, utf8 } from '../encoding.js'
+import { AuthorizationProof, authorizeQuoteRoute } from '../wire/quote-authorization.js'
+import type { AnyRoute } from '../wire/route.js'
+import type { IncomingCall } from './incoming-call.js'
+import type { BackendOptions } from './options.js'
+import { askPlatform } from './platform.js'
+
+/** The call as a page makes it: only the backend may name the person's IP address. */
+export const pageAuthorizeQuoteRoute: AnyRoute = { ...authorizeQuoteRoute, body: AuthorizationProof }
+
+const Address = v.optional(v.pipe(v.string(), v.ip()))
+
+/**
+ * Resolves with the body to forward: the page's own bytes or, if the platform tells the person's IP address, the parsed
+ * fields with that address. It is the only body that the backend writes itself. Rejects with 500 if the platform's
+ * function fails, or returns something that is not an IP address.
+ */
+export async function authorizationBody(
+  { request, body }: IncomingCall,
+  endUserIp: BackendOptions['endUserIp'],
+): Promise<Bytes | undefined> {
+  const address = endUserIp && (await askPlatform('endUserIp', Address, () => endUserIp(request)))
+  if (address === undefined) return body.bytes
+  return utf8(JSON.stringify({ ...v.parse(AuthorizationProof, body.value), endUserIpAddress: address }))
+}
