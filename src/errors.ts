@@ -99,8 +99,8 @@ export type SessionErrorCode =
    */
   | 'CHALLENGE_EXPIRED'
   /**
-   * The service no longer accepts an answer to what the payment waits for. Nothing was sent, or it was refused. Read the
-   * quote until it is `FAILED`; then make a new quote.
+   * The service no longer accepts an answer to what the payment waits for. Nothing was sent, or it was refused. Read
+   * the quote until it is `FAILED`; then make a new quote.
    */
   | 'AUTHORIZATION_EXPIRED'
   /** The payload to stamp, as the backend sent it, does not match the call. Nothing was stamped. */

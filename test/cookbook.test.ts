@@ -219,6 +219,14 @@ describe('every error of a payment', () => {
     expect((await pay(stack.wallet, quote)).show).toBe('failed')
   })
 
+  test('a payment that waits for the person is not shown as a receipt', async () => {
+    const stack = await stackWith()
+    await stack.signIn()
+    const quote = await stack.quote({ amount: 20_000_000 })
+    stack.emulator.faults.next(execute, { status: 200, body: { ...quote, status: 'PENDING_AUTHORIZATION' } })
+    expect((await pay(stack.wallet, quote)).show).toBe('authorization')
+  })
+
   test('a lost answer is a payment in doubt, and paying the same quote again ends the doubt', async () => {
     const stack = await stackWith()
     await stack.signIn()

@@ -2,7 +2,7 @@ import { isWalletError, type OperationError, type Quote, type Wallet } from 'emb
 
 /** What the page does after a payment. */
 export type Next =
-  | { readonly show: 'receipt' | 'failed'; readonly quote: Quote }
+  | { readonly show: 'receipt' | 'failed' | 'authorization'; readonly quote: Quote }
   | { readonly show: 'in doubt' | 'sign in' | 'another quote' | 'nothing' }
   | { readonly show: 'try again'; readonly seconds?: number }
   | { readonly show: 'refused'; readonly why: string }
@@ -12,6 +12,8 @@ export async function pay(wallet: Wallet, quote: Quote): Promise<Next> {
   try {
     const paid = await wallet.executeQuote(quote)
     if (paid.status === 'EXPIRED') return { show: 'another quote' }
+    // Nothing has been paid: ask for what `unsettled` says that it waits for, and pass it to `authorizeQuote`.
+    if (paid.status === 'PENDING_AUTHORIZATION') return { show: 'authorization', quote: paid }
     return { show: paid.status === 'FAILED' ? 'failed' : 'receipt', quote: paid }
   } catch (error) {
     if (!isWalletError(error)) throw error

@@ -369,13 +369,13 @@ export interface Wallet {
    */
   executeQuote(quote: Quote, options?: CallOptions): Promise<Quote>
   /**
-   * Releases a payment that waits for the person, status `PENDING_AUTHORIZATION` (wire-facts 12). With `code`, sends the
-   * code that the person has received or that their app shows. Without `code`, opens the browser's passkey dialog; once
-   * this page has read the quote, the dialog opens within the click. Needs no session and no stamp.
+   * Releases a payment that waits for the person, status `PENDING_AUTHORIZATION` (wire-facts 12). With `code`, sends
+   * the code that the person has received or that their app shows. Without `code`, opens the browser's passkey dialog;
+   * once this page has read the quote, the dialog opens within the click. Needs no session and no stamp.
    *
-   * Resolves with the quote as the service returns it. If its status is `PENDING_AUTHORIZATION` again, another answer is
-   * needed: look at `waitsFor` in `getState().unsettled`, and call this again. If the outcome is already known, or turns
-   * out to be, resolves with the quote as read.
+   * Resolves with the quote as the service returns it. If its status is `PENDING_AUTHORIZATION` again, another answer
+   * is needed: look at `waitsFor` in `getState().unsettled`, and call this again. If the outcome is already known, or
+   * turns out to be, resolves with the quote as read.
    *
    * A wrong code rejects with the service's error, and the payment keeps waiting. Rejects with `AUTHORIZATION_EXPIRED`
    * once the service no longer accepts an answer: nothing more can be done than to read the quote until it is `FAILED`,

@@ -1,6 +1,13 @@
-/** The options with which the service asks for a passkey (wire-facts 12). They are parsed before the browser gets them. @module */
+/**
+ * The options with which the service asks for a passkey (wire-facts 12). They are parsed before the browser gets them.
+ * @module
+ */
 import * as v from 'valibot'
+import type { ScaChallenge } from '../../wire/sca-challenge.js'
 import { base64url, looseObject, type Schema, text } from '../../wire/schema.js'
+
+/** Whether a payment waits for a passkey, not for a code. */
+export const isForPasskey = ({ factor }: Pick<ScaChallenge, 'factor'>): boolean => factor === 'PASSKEY'
 
 /** The part of WebAuthn's `PublicKeyCredentialRequestOptionsJSON` that the browser is given. */
 export interface AssertionOptions {

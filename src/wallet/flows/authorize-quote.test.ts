@@ -681,7 +681,7 @@ describe('a payment that waits for a passkey', () => {
     expect([dialogs, one.answers, entry(wallet)?.quoteId]).toEqual([[], [], one.quote.id])
   })
 
-  test('members of the options that are null or that nobody asked for do not reach the browser', async () => {
+  test('members of the options that are null, extensions and hints do not reach the browser', async () => {
     const { one, wallet, waiting } = await passkeyPurse()
     const change = { timeout: null, userVerification: null, extensions: { prf: {} }, hints: ['hybrid'] }
     const body = withOptions(waiting, change, { passkeyAllowedOrigins: null, purpose: null })

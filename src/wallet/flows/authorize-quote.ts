@@ -13,7 +13,7 @@ import type { QuoteOutcome } from '../../wire/quote-outcome.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { ScaChallenge } from '../../wire/sca-challenge.js'
 import { fieldsOf, parse } from '../../wire/schema.js'
-import { AssertionOptions } from '../credentials/assertion-options.js'
+import { AssertionOptions, isForPasskey } from '../credentials/assertion-options.js'
 import { inputInvalid } from '../credentials/input-invalid.js'
 import { ceremonies, loadCeremonies } from '../credentials/passkey.js'
 import { dropSend, sending } from '../record/execution-commits.js'
@@ -137,7 +137,8 @@ async function passkeyAnswer(
   challenge: ScaChallenge | undefined,
   signal: AbortSignal,
 ): Promise<AuthorizeQuoteBody> {
-  if (challenge?.factor !== 'PASSKEY') throw notAwaited('The payment waits for a code: pass it as { code }.')
+  if (challenge === undefined || !isForPasskey(challenge))
+    throw notAwaited('The payment waits for a code: pass it as { code }.')
   const options = parse(AssertionOptions, challenge.passkeyAssertionOptions)
   if (!options.ok) {
     throw new CeremonyError(

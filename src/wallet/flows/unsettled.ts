@@ -7,6 +7,7 @@ import { type QuoteOutcome, quoteOutcome } from '../../wire/quote-outcome.js'
 import { getQuoteRoute, type Quote } from '../../wire/quotes.js'
 import type { ScaChallenge } from '../../wire/sca-challenge.js'
 import { fieldsOf } from '../../wire/schema.js'
+import { isForPasskey } from '../credentials/assertion-options.js'
 import { loadCeremonies } from '../credentials/passkey.js'
 import type { AwaitedAuthorization } from '../machine/machine.js'
 import { settling, waiting } from '../record/execution-commits.js'
@@ -88,7 +89,7 @@ export async function learn(context: QuoteContext, { id, status, quote }: QuoteO
   const { challenges, clock, journal } = context
   const challenge = status === awaitsPerson && 'id' in quote ? quote.scaChallenge : undefined
   // The next click then opens the dialog without waiting for a part of the library.
-  if (challenge?.factor === 'PASSKEY') loadCeremonies(clock).catch(() => {})
+  if (challenge && isForPasskey(challenge)) loadCeremonies(clock).catch(() => {})
   if (challenge) challenges.set(id, challenge)
   else if (status !== awaitsPerson) challenges.delete(id)
   const commit = async (change: Commit): Promise<void> => {

@@ -6,9 +6,9 @@ import type { Commit, Execution } from './record.js'
 const settledLimit = 32
 
 /**
- * Records that a call which may pay a quote is about to be sent: its execution or its authorization. The first send stores the idempotency key of `fresh`;
- * later sends use the stored key. Changes nothing if the outcome is known, or if the quote has expired and was never
- * sent.
+ * Records that a call which may pay a quote is about to be sent: its execution, or its authorization. The first send
+ * stores the idempotency key of `fresh`; later sends use the stored key. Changes nothing if the outcome is known, or if
+ * the quote has expired and was never sent.
  */
 export const sending =
   (fresh: Omit<Execution, 'unanswered'>, hasExpired: boolean): Commit =>
