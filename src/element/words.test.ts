@@ -11,7 +11,7 @@ import { messages as fr } from './messages/fr.js'
 import { messages as ja } from './messages/ja.js'
 import { messages as pt } from './messages/pt.js'
 import { textFor } from './problems.js'
-import { codeIn, isComplete } from './sign-in/read-code.js'
+import { codeIn, isComplete } from './read-code.js'
 import { clockText, moneyText, rateText, sayIn, verbatimParts } from './text.js'
 
 const catalogues = { en, de, es, fr, pt, ja, ar }

@@ -1,10 +1,11 @@
 /** What `<wallet-sign-in>` remembers between two renders. Everything else is read from the wallet. @module */
 import type { Fault, Wallet } from '../../index.js'
+import type { Draft } from '../code-view.js'
 import type { Host } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
 import type { Panel } from '../panel.js'
 import type { Doing, Problem } from '../problems.js'
-import type { Draft } from './code-view.js'
+import { codeAttributes } from '../read-code.js'
 import { waysOf } from './looks.js'
 import type { SignInFacts } from './screen.js'
 import type { Account, Call, SignInProvider } from './ways.js'
@@ -17,7 +18,7 @@ export interface SignInProperties {
 }
 
 /** The attributes of `<wallet-sign-in>`, besides `lang` and `dir`. */
-export const signInAttributes = ['code-length', 'code-alphanumeric', 'code-lifetime', 'again'] as const
+export const signInAttributes = [...codeAttributes, 'code-lifetime', 'again'] as const
 
 /** The element's current wallet, and what is known about the wallet's account. */
 export interface Watched {

@@ -1,10 +1,11 @@
 /** The screen on which the user enters a code. @module */
 import type { CredentialType } from '../../../index.js'
+import { type CodeState, codeView } from '../../code-view.js'
 import type { Messages } from '../../messages/messages.js'
 import type { View } from '../../panel.js'
-import { secondsUntil } from '../../text.js'
+import { codeFormOf, numberIn } from '../../read-code.js'
+import { clockText, secondsUntil } from '../../text.js'
 import { cancel, run } from '../calls.js'
-import { type CodeState, codeView } from '../code-view.js'
 import { looks } from '../looks.js'
 import { factsOf, type SignInModel, type Watched } from '../model.js'
 import { problemKeyOf } from '../screen.js'
@@ -28,13 +29,20 @@ export function codeScreen(
     })
   return {
     key: `code ${type} ${length} ${isAlphanumeric}`,
-    build: () =>
-      codeView(model.panel.say, label, { state, draft }, { submit, resend, leave: () => cancel(model) }),
+    build: () => {
+      const words = { heading: 'codeHeading', label, submit: 'codeSubmit', leave: 'otherWay' } as const
+      return codeView(
+        model.panel.say,
+        words,
+        { state, draft },
+        { submit, resend, leave: () => cancel(model) },
+      )
+    },
   }
 }
 
 function codeStateOf(model: SignInModel, at: Watched, type: CredentialType): CodeState {
-  const { element } = model.host
+  const { host, panel, call } = model
   const { flow } = at.wallet.getState()
   const isAwaited = flow.status === 'awaitingProof'
   const resendAt = isAwaited && flow.resendAt !== undefined ? Date.parse(flow.resendAt) : 0
@@ -42,26 +50,23 @@ function codeStateOf(model: SignInModel, at: Watched, type: CredentialType): Cod
   // A `resendAt` in the past is when the last code was sent. A `resendAt` in the future is when the service will accept
   // another request.
   if (resendAt > 0 && resendAt <= now) at.sentAt = resendAt
-  const lifetime = numberIn(element, 'code-lifetime')
-  const isKnown = lifetime !== undefined && at.sentAt !== undefined
+  const lifetime = numberIn(host.element, 'code-lifetime')
+  const left =
+    lifetime !== undefined && at.sentAt !== undefined
+      ? secondsUntil(at.sentAt + lifetime * 1000, now)
+      : undefined
+  const address = at.account?.credentials.find((each) =>
+    isAwaited ? each.id === flow.credential : each.type === type,
+  )?.nickname
+  const expires = (seconds: number): string =>
+    seconds > 0 ? panel.say('codeExpires', { time: clockText(seconds) }) : panel.say('codeExpired')
   return {
-    address: at.account?.credentials.find((each) =>
-      isAwaited ? each.id === flow.credential : each.type === type,
-    )?.nickname,
-    form: {
-      length: numberIn(element, 'code-length'),
-      isAlphanumeric: element.hasAttribute('code-alphanumeric'),
-    },
+    text: address === undefined ? '' : panel.say('codeSent', { address }),
+    form: codeFormOf(host.element),
     isChecking: flow.status === 'verifying',
-    isResending: model.call?.name === 'resend',
+    isResending: call?.name === 'resend',
     isWrong: [looks[type].refused, 'codeMissing'].includes(problemKeyOf(factsOf(model)) ?? ''),
     resendIn: secondsUntil(resendAt, now),
-    expiresIn: isKnown ? secondsUntil((at.sentAt ?? 0) + lifetime * 1000, now) : undefined,
+    hint: left === undefined ? undefined : expires(left),
   }
-}
-
-/** The value of an attribute, if it is a number above 0. */
-function numberIn(element: Element, attribute: string): number | undefined {
-  const value = Number(element.getAttribute(attribute))
-  return value > 0 ? value : undefined
 }

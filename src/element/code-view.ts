@@ -1,16 +1,28 @@
-/** The view in which the user enters a code. @module */
+/** The view in which the user enters a code: to sign in, or to authorize a payment. @module */
 
-import { plainCode } from '../../wire/as-typed.js'
-import { actions, button, el, isLive, mark, relabel, setText } from '../dom.js'
-import type { Messages } from '../messages/messages.js'
-import { type Built, problemId } from '../panel.js'
-import { clockText, type Say } from '../text.js'
+import { plainCode } from '../wire/as-typed.js'
+import { actions, button, type Child, el, isLive, mark, relabel, setText } from './dom.js'
+import type { Messages } from './messages/messages.js'
+import { type Built, problemId } from './panel.js'
 import { type CodeForm, codeIn, isComplete } from './read-code.js'
+import { clockText, type Say, verbatim } from './text.js'
+
+/** What the code is for: the texts that differ, and what is shown above the field. */
+export interface CodeWords {
+  readonly heading: keyof Messages
+  /** The label of the field. */
+  readonly label: keyof Messages
+  /** The button that submits the code. */
+  readonly submit: keyof Messages
+  /** The button that leaves the view. */
+  readonly leave: keyof Messages
+  readonly above?: readonly Child[]
+}
 
 /** The state that the view reads at each update. */
 export interface CodeState {
-  /** The address that the code was sent to, if known. */
-  readonly address: string | undefined
+  /** The sentence below the heading. */
+  readonly text: string
   readonly form: CodeForm
   readonly isChecking: boolean
   readonly isResending: boolean
@@ -18,14 +30,19 @@ export interface CodeState {
   readonly isWrong: boolean
   /** Seconds until another code can be requested. */
   readonly resendIn: number
-  /** Seconds until the code expires, if that is known. */
-  readonly expiresIn: number | undefined
+  /** Seconds until a code can be submitted. Default: 0. */
+  readonly submitIn?: number
+  /** Whether a click may still be meant for what was shown before. The buttons then ignore it. */
+  readonly isUnread?: boolean
+  /** The text below the field, such as a countdown. */
+  readonly hint: string | undefined
 }
 
 export interface CodeSteps {
   /** Resolves when the code has been accepted or refused, or the call has failed. */
   readonly submit: (code: string) => Promise<void>
-  readonly resend: () => void
+  /** Absent if nobody sends the code. */
+  readonly resend?: () => void
   readonly leave: () => void
 }
 
@@ -43,36 +60,36 @@ interface CodeSource {
 }
 
 /** Builds the view. Calls `state` at each update. */
-export function codeView(say: Say, labelKey: keyof Messages, source: CodeSource, steps: CodeSteps): Built {
+export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: CodeSteps): Built {
   const { state, draft } = source
-  const fields = codeFields(say, labelKey, state().form)
-  const resend = button(say('resend'), { look: 'secondary', click: steps.resend })
-  const leave = button(say('otherWay'), { look: 'quiet', click: steps.leave })
+  const fields = codeFields(say, words, state().form)
+  const resend = button(say('resend'), { look: 'secondary', ...(steps.resend && { click: steps.resend }) })
+  const leave = button(say(words.leave), { look: 'quiet', click: steps.leave })
   fields.input.value = draft.text
   listen(fields, source, steps)
   let wasWrong = false
   return {
-    heading: say('codeHeading'),
-    text: () => {
-      const { address } = state()
-      return address === undefined ? '' : say('codeSent', { address })
-    },
-    body: [fields.form, actions(resend, leave)],
+    heading: say(words.heading),
+    text: () => state().text,
+    body: [...(words.above ?? []), fields.form, actions(...(steps.resend ? [resend] : []), leave)],
     focus: fields.input,
     update() {
-      const { isChecking, isResending, isWrong, resendIn, expiresIn } = state()
-      const { input, enter, hint } = fields
+      const { isChecking, isResending, isWrong, resendIn, submitIn = 0, isUnread, hint } = state()
+      const { input, enter } = fields
+      const disable = (made: Element, isDisabled: boolean | undefined): void =>
+        mark(made, 'aria-disabled', isDisabled || isUnread ? 'true' : undefined)
       input.readOnly = isChecking
       if (isWrong !== wasWrong) mark(input, 'aria-invalid', isWrong ? 'true' : undefined)
       wasWrong = isWrong
-      mark(enter, 'aria-disabled', isChecking ? 'true' : undefined)
-      relabel(enter, say(isChecking ? 'checking' : 'codeSubmit'))
-      mark(resend, 'aria-disabled', resendIn > 0 || isResending || isChecking ? 'true' : undefined)
+      disable(enter, isChecking || submitIn > 0)
+      const label = say(isChecking ? 'checking' : words.submit)
+      relabel(enter, submitIn > 0 ? `${label} (${verbatim(clockText(submitIn))})` : label)
+      disable(resend, resendIn > 0 || isResending || isChecking)
       relabel(resend, resendIn > 0 ? say('resendIn', { time: clockText(resendIn) }) : say('resend'))
+      disable(leave, false)
       leave.hidden = isChecking
-      hint.hidden = expiresIn === undefined
-      if (expiresIn !== undefined)
-        setText(hint, expiresIn > 0 ? say('codeExpires', { time: clockText(expiresIn) }) : say('codeExpired'))
+      fields.hint.hidden = hint === undefined
+      if (hint !== undefined) setText(fields.hint, hint)
     },
   }
 }
@@ -84,7 +101,7 @@ interface CodeFields {
   readonly enter: HTMLButtonElement
 }
 
-function codeFields(say: Say, labelKey: keyof Messages, { length, isAlphanumeric }: CodeForm): CodeFields {
+function codeFields(say: Say, words: CodeWords, { length, isAlphanumeric }: CodeForm): CodeFields {
   const input = el('input', {
     id: 'code',
     name: 'code',
@@ -101,8 +118,8 @@ function codeFields(say: Say, labelKey: keyof Messages, { length, isAlphanumeric
     'aria-describedby': `hint ${problemId}`,
   })
   const hint = el('p', { id: 'hint', part: 'hint', class: 'note', role: 'timer' })
-  const enter = button(say('codeSubmit'), { look: 'primary', type: 'submit' })
-  const label = el('label', { for: 'code', part: 'label' }, say(labelKey))
+  const enter = button(say(words.submit), { look: 'primary', type: 'submit' })
+  const label = el('label', { for: 'code', part: 'label' }, say(words.label))
   const field = el('div', { class: 'field', part: 'field' }, label, input, hint)
   return { form: el('form', { part: 'form', novalidate: '' }, field, enter), input, hint, enter }
 }

@@ -1,10 +1,25 @@
 /** Extracts a one-time code from typed or pasted text. @module */
-import { plainCode, withPlainDigits } from '../../wire/as-typed.js'
+import { plainCode, withPlainDigits } from '../wire/as-typed.js'
 
 /** The format of the platform's codes. `length` is `undefined` if unknown. */
 export interface CodeForm {
   readonly length: number | undefined
   readonly isAlphanumeric: boolean
+}
+
+/** The attributes of an element in which a code is entered. */
+export const codeAttributes = ['code-length', 'code-alphanumeric'] as const
+
+/** Returns the format that an element's attributes say. */
+export const codeFormOf = (element: Element): CodeForm => ({
+  length: numberIn(element, 'code-length'),
+  isAlphanumeric: element.hasAttribute('code-alphanumeric'),
+})
+
+/** The value of an attribute, if it is a number above 0. */
+export function numberIn(element: Element, attribute: string): number | undefined {
+  const value = Number(element.getAttribute(attribute))
+  return value > 0 ? value : undefined
 }
 
 /** Whether a code has the expected length and characters. `false` if the length is unknown. */
