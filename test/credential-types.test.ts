@@ -14,6 +14,9 @@ const homes = [
   'src/wallet/credentials/',
   'src/element/sign-in/looks.ts',
   'emulator/src/systems/credentials/',
+  // Two factors of a payment have the names of credential types, and are something else.
+  'src/wire/sca-challenge.ts',
+  'emulator/src/systems/quotes/factors.ts',
 ]
 
 /** The folders that call the wallet as an app does, so they may pass the name of a type to it. */

@@ -86,7 +86,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     `
     ApiToken ChallengeEncoding Emulator EmulatorClock EmulatorFetch EmulatorOptions Fault Faults
     FiredFault Inbox KeyDeliveryMode LedgerView LoggedRequest Mail Mode OtpForm ProvisionOptions
-    Provisioned QueuedFault RefreshForm TestIssuer TokenClaims TrustedIssuer WebhookDelivery
+    Provisioned QueuedFault RefreshForm ScaOptions TestIssuer TokenClaims TrustedIssuer WebhookDelivery
     WebhookLog WebhookOptions`,
   ),
   'emulator/src/testing/index.ts': names(

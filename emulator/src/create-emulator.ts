@@ -1,5 +1,5 @@
 /** Creates an emulator by connecting its state, clock, routes and server. @module */
-import type { Behaviour, Profile } from 'embedded-wallet-auth/wire'
+import type { Behaviour, Profile, ScaFactor } from 'embedded-wallet-auth/wire'
 import { answerControl, controlPath } from './control/answer-control.js'
 import type { Controls } from './control/controls.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
@@ -94,7 +94,7 @@ export interface EmulatorOptions {
    * How every customer of the EU and the EEA authorizes payments, by its `region`. Default: as the profile has it: not
    * at all for `seed`, otherwise by codes. The option `sca` of `provision()` decides for a single customer.
    */
-  readonly sca?: Pick<ScaOptions, 'challenges'> & { readonly factor?: 'SMS_OTP' | 'PASSKEY' }
+  readonly sca?: Pick<ScaOptions, 'challenges'> & { readonly factor?: Exclude<ScaFactor, 'TOTP'> }
   /**
    * The `kycStatus` of a new individual whose request has none. Default: as the profile has it, which is `APPROVED`
    * except for `production`. An `UNVERIFIED` individual needs `POST /verifications`.

@@ -49,8 +49,10 @@ export const groups = {
     survivors: 12,
   },
   'backend-payments': {
-    files: 'backend/{check-assertion,framing,known-passkeys,passkey-keys,payment-proofs,payment-rules,payment-terms}',
-    tests: 'backend/{check-assertion,known-passkeys,passkey-keys,payment-proofs*,payment-terms}',
+    files:
+      'backend/{authorize-quote,check-assertion,framing,known-passkeys,passkey-keys,payment-proofs,payment-rules,payment-terms}',
+    tests:
+      'backend/{authorize-quote,check-assertion,known-passkeys,passkey-keys,payment-proofs*,payment-terms}',
     survivors: 26,
   },
   // The checks of a request before its user is known, and the error answers of these checks.

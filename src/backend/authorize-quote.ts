@@ -1,18 +1,10 @@
-/**
- * The release of a payment that waits for the person (wire-facts 12 [current]): what a page may send, and what the
- * backend adds to it.
- * @module
- */
+/** What the backend adds when a person releases a payment (wire-facts 12 [current]). @module */
 import * as v from 'valibot'
 import { type Bytes, utf8 } from '../encoding.js'
-import { AuthorizationProof, authorizeQuoteRoute } from '../wire/quote-authorization.js'
-import type { AnyRoute } from '../wire/route.js'
+import { AuthorizationProof } from '../wire/quote-authorization.js'
 import type { IncomingCall } from './incoming-call.js'
 import type { BackendOptions } from './options.js'
 import { askPlatform } from './platform.js'
-
-/** The call as a page makes it: only the backend may name the person's IP address. */
-export const pageAuthorizeQuoteRoute: AnyRoute = { ...authorizeQuoteRoute, body: AuthorizationProof }
 
 const Address = v.optional(v.pipe(v.string(), v.ip()))
 

@@ -14,12 +14,11 @@ import {
 } from '../wire/credentials.js'
 import { exportWalletRoute, updatePrivacyRoute } from '../wire/internal-accounts.js'
 import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js'
-import { resendQuoteCodeRoute } from '../wire/quote-authorization.js'
+import { AuthorizationProof, authorizeQuoteRoute, resendQuoteCodeRoute } from '../wire/quote-authorization.js'
 import { executeQuoteRoute, getQuoteRoute } from '../wire/quotes.js'
 import type { AnyRoute } from '../wire/route.js'
 import { looseObject } from '../wire/schema.js'
 import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../wire/sessions.js'
-import { pageAuthorizeQuoteRoute } from './authorize-quote.js'
 
 /** An operation that pages may be allowed to call. */
 export type Operation =
@@ -66,6 +65,9 @@ export interface OperationRow {
 const Creation = looseObject({ type: v.custom<CredentialType>(isCredentialType) })
 
 const sendsNothing = (type: CredentialType): boolean => credentialTypes[type].sends === 'nothing'
+
+/** The release of a payment as a page may call it: only the backend may name the person's IP address. */
+export const pageAuthorizeQuoteRoute: AnyRoute = { ...authorizeQuoteRoute, body: AuthorizationProof }
 
 /** All operations of the library. It leaves other calls, such as `createQuote`, to the platform's own server. */
 export const operationRows: readonly OperationRow[] = [

@@ -197,10 +197,10 @@ export interface BackendOptions {
    */
   readonly headerNames?: Partial<HeaderNames>
   /**
-   * Returns the person's IP address, which the service wants to know when the person releases a payment (`authorizeQuote`,
-   * wire-facts 12.2 [current]). Read it where your servers learn it for certain: a header such as `X-Forwarded-For` says
-   * what the page wants, unless your own proxy has written it. Without this option or with `undefined`, no address is
-   * sent. A page can never name one.
+   * Returns the person's IP address, which is sent to the service when the person releases a payment (wire-facts 12.2
+   * [current]). Take it from a source that the page cannot write: a header such as `X-Forwarded-For` contains what the
+   * page has sent, unless your own proxy replaces it. Without this option, and for `undefined`, no address is sent. A
+   * page can never name one.
    */
   readonly endUserIp?: (request: Request) => string | undefined | Promise<string | undefined>
   /** Further calls that pages may make. The `owner` of each returns the account that the call acts on. */

@@ -11,7 +11,7 @@ import {
 import { type ErrorBody, reasonOf } from '../wire/errors.js'
 import { resendQuoteCodeRoute } from '../wire/quote-authorization.js'
 import type { AnyRoute } from '../wire/route.js'
-import { pageAuthorizeQuoteRoute } from './authorize-quote.js'
+import { pageAuthorizeQuoteRoute } from './operations.js'
 import { Refusal } from './refusal.js'
 import type { ReceivedHeaders } from './send.js'
 
@@ -33,8 +33,8 @@ const limited: ReadonlySet<AnyRoute> = new Set<AnyRoute>([
 ])
 
 /**
- * The calls that release payments. Every 403 to them says that the API token lacks the permission for it, whatever its
- * code (wire-facts 12.1 [current]).
+ * The calls that release payments. Every 403 to them says that the API token lacks the permission for it, with any code
+ * (wire-facts 12.1 [current]).
  */
 const releasing: ReadonlySet<AnyRoute> = new Set<AnyRoute>([pageAuthorizeQuoteRoute, resendQuoteCodeRoute])
 
@@ -55,8 +55,8 @@ const aboutProofs = /otp|passkey|oidc|signature|challenge|session|request[ _-]?i
  * - A 401 with a Basic challenge asks the platform for other credentials (RFC 7617), unless its reason names a proof.
  *   So does every 401 to a call that proves nothing: a read, or the request for a challenge. All other 401s are the
  *   person's: a wrong code or assertion, an expired stamp, a session that has ended.
- * - A 403 without a code of its own, and every 403 to the release of a payment: the API token lacks a permission, or something in between refuses the backend. The
- *   backend has already checked that the person may use the account.
+ * - A 403 without a code of its own, and every 403 to the release of a payment: the API token lacks a permission, or
+ *   something in between refuses the backend. The backend has already checked that the person may use the account.
  * - A 407 comes from a proxy between the backend and the service.
  * - A 429 to a call that the service does not limit for each person counts all calls of the platform.
  */

@@ -5,6 +5,9 @@ import { looseObject, openSet, type Schema, Timestamp, text } from './schema.js'
 /** How a person can answer a {@link ScaChallenge}. */
 export const scaFactors = ['SMS_OTP', 'TOTP', 'PASSKEY'] as const
 
+/** One of {@link scaFactors}. */
+export type ScaFactor = (typeof scaFactors)[number]
+
 /** The challenge that has to be answered now. Another one may follow. A field that is null is absent. */
 export interface ScaChallenge {
   /** Says which challenge this is. It is not sent back. */

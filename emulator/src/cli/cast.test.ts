@@ -29,6 +29,15 @@ describe('a cast', () => {
     expect(emulator.ledger.balanced()).toBe(true)
   })
 
+  it('a cast says how a customer authorizes payments', async () => {
+    const emulator = createEmulator()
+    const text = cast({ ...member, phoneNumber: '+491701234567', region: 'DE', sca: { challenges: 1 } })
+    await setUp(emulator, await readCast(text))
+    expect([...emulator.snapshot()].filter((line) => line.startsWith('["scaOptions"'))).toEqual([
+      expect.stringContaining('{"challenges":1}'),
+    ])
+  })
+
   it('setting up a cast leaves existing customers unchanged', async () => {
     const emulator = createEmulator()
     expect(await setUp(emulator, defaultCast)).toBe(3)
@@ -43,6 +52,8 @@ describe('a cast', () => {
     ['{}', /customers: is missing/],
     ['1', /the cast: expected Object/],
     [cast({ ...member, accounts: [] }), /customers\.0\.accounts: expected >=1/],
+    [cast({ ...member, sca: { factor: 'TOTP' } }), /customers\.0\.accounts\.0: sca\.totpSecret/],
+    [cast({ ...member, sca: { factor: 'VOICE' } }), /customers\.0\.sca\.factor/],
     [cast({ ...member, nick: 'a' }), /customers\.0\.nick: is not a known field/],
     [cast({ ...member, email: 'ada' }), /customers\.0\.email/],
     [

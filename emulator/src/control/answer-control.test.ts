@@ -41,6 +41,13 @@ describe('control over HTTP', () => {
     expect(await dataOf(await get('inbox'))).toHaveLength(2)
   })
 
+  it('puts a customer under strong customer authentication', async () => {
+    const made = await post('provision', { region: 'DE', sca: { factor: 'SMS_OTP', challenges: 1 } })
+    const { customer } = await made.json()
+    expect([made.status, customer.region]).toEqual([201, 'DE'])
+    expect(customer.phoneNumber).toMatch(/^\+999\d{10}$/)
+  })
+
   it('advances the clock', async () => {
     expect(await (await get('clock')).json()).toEqual({ now: '2026-11-21T12:00:00.000Z' })
     expect(await (await post('clock', { advance: 60_000 })).json()).toEqual({
@@ -246,6 +253,9 @@ describe('control over HTTP', () => {
     ['a token without a subject', 'id-token', {}],
     ['an unknown account type', 'provision', { accountType: 'GOLD' }],
     ['an unknown currency', 'provision', { currency: 'XXX' }],
+    ['an unknown factor', 'provision', { sca: { factor: 'VOICE' } }],
+    ['three challenges', 'provision', { sca: { challenges: 3 } }],
+    ['an authenticator app without its secret', 'provision', { sca: { factor: 'TOTP' } }],
     ['a body for a reset', 'reset', { all: true }],
     ['a call without a path', 'send', { method: 'GET' }],
     ['a call with an unknown method', 'send', { method: 'TRACE', path: '/' }],

@@ -7,6 +7,7 @@ import {
   type Profile,
   profiles,
   type Schema,
+  scaFactors,
 } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
 import type { TokenClaims } from '../oidc/test-issuer.js'
@@ -59,7 +60,7 @@ export const Funding: Schema<{ accountId: string; amount: number }> = v.strictOb
 
 /** The option `sca` of `provision()`. */
 export const Sca: Schema<ScaOptions> = v.strictObject({
-  factor: v.exactOptional(v.picklist(['SMS_OTP', 'TOTP', 'PASSKEY'])),
+  factor: v.exactOptional(v.picklist(scaFactors)),
   challenges: v.exactOptional(v.picklist([1, 2])),
   totpSecret: v.exactOptional(Text),
   session: v.exactOptional(v.literal('missing')),

@@ -8,9 +8,9 @@ import type { EmulatorClock } from './clock.js'
 import { type Before, popHeap, pushHeap } from './heap.js'
 
 /**
- * The kinds of jobs. In this order, they take the next step of a payment, expire a quote, end the wait for the person, end the wait for an approval,
- * continue a bulk upload, apply the issuer's decision about a card, finish a pull, and attempt the next delivery in a
- * webhook queue.
+ * The kinds of jobs. In this order, they take the next step of a payment, expire a quote, end the wait for the person,
+ * end the wait for an approval, continue a bulk upload, apply the issuer's decision about a card, finish a pull, and
+ * attempt the next delivery in a webhook queue.
  */
 export type JobKind =
   | 'payment'

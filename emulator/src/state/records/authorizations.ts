@@ -1,8 +1,5 @@
 /** Records of the strong customer authentication of payments, as plain data (wire-facts 12 [current]). @module */
-import type { ScaChallenge } from 'embedded-wallet-auth/wire'
-
-/** A factor that the emulator can check. */
-export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY'
+import type { ScaChallenge, ScaFactor } from 'embedded-wallet-auth/wire'
 
 /** How a customer authorizes payments. */
 export interface ScaOptions {

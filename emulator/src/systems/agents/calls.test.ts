@@ -34,6 +34,21 @@ const without = (missing: AgentPermission): { permissions: AgentPermission[] } =
   permissions: openPolicy.permissions.filter((permission) => permission !== missing),
 })
 
+describe('a customer who authorizes payments', () => {
+  it('the execution by an agent waits for the customer, who gets one code', async () => {
+    const { emulator, customerId, quote, as, dollars } = await agentScene()
+    const { customer } = await emulator.provision({ customerId, sca: { challenges: 1 } })
+    const { id } = await quote()
+    const executed = await as<AgentAction>(`POST /agents/me/quotes/${id}/execute`)
+    expect([executed.body.status, emulator.inbox.all().length]).toEqual(['APPROVED', 1])
+    expect((await as<Quote>(`GET /agents/me/quotes/${id}`)).body.status).toBe('PENDING_AUTHORIZATION')
+    expect(emulator.ledger.balance(dollars.id, 'USD')).toBe(10_000_00n)
+    const code = emulator.inbox.latest(customer.phoneNumber ?? '')?.otp
+    const released = await send<Quote>(emulator, `POST /quotes/${id}/authorize`, { body: { code } })
+    expect(released.body.status).toBe('COMPLETED')
+  })
+})
+
 describe('access token', () => {
   it('an access token is required for the calls of an agent', async () => {
     const { as, agent } = await agentScene()

@@ -82,6 +82,17 @@ describe('a payment under strong customer authentication', () => {
     expect(balances()[0]).toBe(900_00n)
   })
 
+  it('the end of the first challenge does not end the second', async () => {
+    const { waiting, authorize, code, read, emulator } = await scaScene()
+    const { id } = await waiting()
+    await emulator.clock.advance(4 * minutes)
+    await authorize(id, { code: code() })
+    await emulator.clock.advance(5 * minutes - 1)
+    expect((await read(id)).status).toBe('PENDING_AUTHORIZATION')
+    await emulator.clock.advance(1)
+    expect((await read(id)).status).toBe('FAILED')
+  })
+
   it('a payment that does not convert has one challenge', async () => {
     const { emulator, waiting } = await scaScene()
     const { account } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
@@ -221,6 +232,9 @@ describe('another code', () => {
     const before = code()
     await emulator.clock.advance(minutes)
     expect((await resend(id)).status).toBe(204)
+    expect((await resend(id)).status).toBe(204)
+    const sent = emulator.inbox.all().map(({ otp }) => otp)
+    expect([sent.length, new Set(sent).size > 1]).toEqual([3, true])
     expect((await read(id)).scaChallenge).toEqual(scaChallenge)
     expect(emulator.inbox.all().at(-1)?.expiresAt).toBe(scaChallenge?.expiresAt)
     if (before !== code()) expect(await authorize(id, { code: before })).toMatchObject(wrongCode)

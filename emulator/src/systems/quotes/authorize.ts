@@ -27,7 +27,6 @@ export async function authorizeQuote(context: Context, id: string, body: Authori
     const message = 'The customer has no session in which a payment may be authorized.'
     throw new ApiError(409, 'SCA_SESSION_REQUIRED', message)
   }
-  requireUnlocked(context, customerId)
   const factor = factors[challenge.factor]
   const accept = await factor.prove(context, asked, body)
 

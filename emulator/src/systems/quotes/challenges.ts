@@ -1,14 +1,14 @@
 /** The challenges of a payment that waits for the person: begins, texts and expires them. @module */
-import type { Quote, ScaChallenge } from 'embedded-wallet-auth/wire'
+import { type Quote, type ScaChallenge, type ScaFactor, scaFactors } from 'embedded-wallet-auth/wire'
 import { ApiError, conflict, invalidInput, orNotFound } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { presentCustomer } from '../../handler/find-records.js'
 import { newId } from '../../state/ids.js'
-import type { AuthorizationRecord, ScaFactor, ScaOptions } from '../../state/records/authorizations.js'
+import type { AuthorizationRecord, ScaOptions } from '../../state/records/authorizations.js'
 import { timestamp } from '../../time/clock.js'
 import { runDueJobs, schedule } from '../../time/scheduler.js'
 import { putQuote, putTransaction } from '../transactions/records.js'
-import { factors, randomCode } from './factors.js'
+import { factors, randomCode, usualFactor } from './factors.js'
 
 /** How long a challenge can be answered, in milliseconds: five minutes (wire-facts 12 [our choice]). */
 export const challengeLifetime: number = 5 * 60_000
@@ -58,11 +58,9 @@ function challenge(
   [purpose, ...next]: readonly string[],
 ): Quote {
   const customer = presentCustomer(context, customerId)
-  const available = (['SMS_OTP', 'TOTP', 'PASSKEY'] as const).filter((factor) =>
-    factors[factor].has(context, customer, options),
-  )
-  const { factor: wanted = 'SMS_OTP' } = options
-  const factor = [wanted, 'SMS_OTP' as const].find((one) => available.includes(one))
+  const available = scaFactors.filter((factor) => factors[factor].has(context, customer, options))
+  const { factor: wanted = usualFactor } = options
+  const factor = [wanted, usualFactor].find((one) => available.includes(one))
   if (!factor) throw invalidInput('The customer has no phone number to which a code can be sent.')
   const { shown, ...kept } = factors[factor].begin(context, customer)
   const expiresAt = context.clock.now() + challengeLifetime

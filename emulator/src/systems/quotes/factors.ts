@@ -7,6 +7,7 @@ import {
   looseObject,
   parse,
   type ScaChallenge,
+  type ScaFactor,
   type Schema,
 } from 'embedded-wallet-auth/wire'
 import * as v from 'valibot'
@@ -15,7 +16,7 @@ import { invalidInput } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { credentialsOf } from '../../handler/find-records.js'
 import { randomText } from '../../state/ids.js'
-import type { AuthorizationRecord, ScaFactor, ScaOptions } from '../../state/records/authorizations.js'
+import type { AuthorizationRecord, ScaOptions } from '../../state/records/authorizations.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { internalAccountsOf } from '../internal-accounts/accounts.js'
 import { standingOf } from './sca.js'
@@ -176,6 +177,9 @@ const passkey: FactorRow = {
     }
   },
 }
+
+/** The factor of a customer for whom none is chosen, or who does not have the one that is. */
+export const usualFactor: ScaFactor = 'SMS_OTP'
 
 /** The table of factors. */
 export const factors: Readonly<Record<ScaFactor, FactorRow>> = {
