@@ -4,8 +4,8 @@ import { ApiError, conflict } from '../../handler/api-error.js'
 import type { Context } from '../../handler/context.js'
 import { customerById } from '../../handler/find-records.js'
 import {
+  beginChallenge,
   failAuthorization,
-  nextChallenge,
   textCode,
   waitingAuthorization,
   withoutChallenge,
@@ -39,7 +39,7 @@ export async function authorizeQuote(context: Context, id: string, body: Authori
 
   const quote = withoutChallenge(currentQuote(context, id))
   if (current.next.length === 0) return release(context, quote)
-  const next = nextChallenge(context, quote, { customerId, options }, current.next)
+  const next = beginChallenge(context, quote, { customerId, options }, current.next)
   await textCode(context, id)
   return next
 }

@@ -27,17 +27,7 @@ export interface Authorizing {
  * customer has none of the factors.
  */
 export function beginAuthorization(context: Context, quote: Quote, by: Authorizing): Quote {
-  return challenge(context, quote, by, purposesOf(quote, by.options))
-}
-
-/** Replaces an answered challenge with the next one, and returns the quote with it. */
-export function nextChallenge(
-  context: Context,
-  quote: Quote,
-  by: Authorizing,
-  next: readonly string[],
-): Quote {
-  return challenge(context, quote, by, next)
+  return beginChallenge(context, quote, by, purposesOf(quote, by.options))
 }
 
 function purposesOf(
@@ -51,7 +41,8 @@ function purposesOf(
   return isConverted && challenges === 2 ? ['CURRENCY_CONVERSION', last] : [last]
 }
 
-function challenge(
+/** Begins a challenge for the first purpose, and returns the quote with it. Throws like {@link beginAuthorization}. */
+export function beginChallenge(
   context: Context,
   quote: Quote,
   { customerId, options }: Authorizing,
