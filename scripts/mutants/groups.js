@@ -67,13 +67,13 @@ export const groups = {
     files:
       'backend/{create-backend,owners-in,ownership,platform,platform-refusal,prove,digest,person,pipeline,allowed-calls}',
     tests:
-      'backend/{allow,create-backend,owners-in,ownership,payment-proofs*,platform,platform-refusal,prove,events,extra-routes,limits,registration,step-up,interface-headers}',
+      'backend/{allow,authorize-quote,create-backend,owners-in,ownership,payment-proofs*,platform,platform-refusal,prove,events,extra-routes,limits,registration,step-up,interface-headers}',
     survivors: 22,
   },
   'backend-policy': {
     files: 'backend/{count-together,events,limits,operations,policy,proofs,step-up,trace}',
     tests:
-      'backend/{allow,client-held,create-backend,events,extra-routes,limits,payment-proofs*,registration,step-up,trace}',
+      'backend/{allow,authorize-quote,client-held,create-backend,events,extra-routes,limits,payment-proofs*,registration,step-up,trace}',
     survivors: 20,
   },
   'backend-stores': {
