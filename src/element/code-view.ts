@@ -32,7 +32,7 @@ export interface CodeState {
   readonly resendIn: number
   /** Seconds until a code can be submitted. Default: 0. */
   readonly submitIn?: number
-  /** Whether a click may still be meant for what was shown before. The buttons then ignore it. */
+  /** Whether a click may still be meant for what was shown before. The buttons below the form then ignore it. */
   readonly isUnread?: boolean
   /** The text below the field, such as a countdown. */
   readonly hint: string | undefined
@@ -76,17 +76,17 @@ export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: 
     update() {
       const { isChecking, isResending, isWrong, resendIn, submitIn = 0, isUnread, hint } = state()
       const { input, enter } = fields
-      const disable = (made: Element, isDisabled: boolean | undefined): void =>
-        mark(made, 'aria-disabled', isDisabled || isUnread ? 'true' : undefined)
+      const disable = (made: Element, isDisabled = false): void =>
+        mark(made, 'aria-disabled', isDisabled ? 'true' : undefined)
       input.readOnly = isChecking
       if (isWrong !== wasWrong) mark(input, 'aria-invalid', isWrong ? 'true' : undefined)
       wasWrong = isWrong
       disable(enter, isChecking || submitIn > 0)
       const label = say(isChecking ? 'checking' : words.submit)
       relabel(enter, submitIn > 0 ? `${label} (${verbatim(clockText(submitIn))})` : label)
-      disable(resend, resendIn > 0 || isResending || isChecking)
+      disable(resend, resendIn > 0 || isResending || isChecking || isUnread)
       relabel(resend, resendIn > 0 ? say('resendIn', { time: clockText(resendIn) }) : say('resend'))
-      disable(leave, false)
+      disable(leave, isUnread)
       leave.hidden = isChecking
       fields.hint.hidden = hint === undefined
       if (hint !== undefined) setText(fields.hint, hint)

@@ -3,6 +3,7 @@ import type { ConfirmationRequest } from '../index.js'
 import type { ConfirmProperties } from './confirm/model.js'
 import { type RunningConfirm, startConfirm } from './confirm/start-confirm.js'
 import { elementClass, isOurs } from './element-class.js'
+import { codeAttributes } from './read-code.js'
 import { type SignInProperties, signInAttributes } from './sign-in/model.js'
 import { startSignIn } from './sign-in/start-sign-in.js'
 
@@ -28,7 +29,7 @@ export function defineWalletElements(): void {
   define('wallet-confirm', () =>
     elementClass<ConfirmProperties, RunningConfirm>({
       properties: ['wallet', 'quote', 'receiver', 'messages'],
-      attributes: [],
+      attributes: codeAttributes,
       start: startConfirm,
       methods: {
         ask: (running, request: ConfirmationRequest) =>

@@ -4,6 +4,7 @@ import type { Host } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
 import type { Panel } from '../panel.js'
 import type { Problem } from '../problems.js'
+import type { Authorization } from './authorization.js'
 import type { ConfirmFacts } from './screen.js'
 
 /** The properties of `<wallet-confirm>`. */
@@ -34,8 +35,18 @@ export interface ConfirmModel {
   /** The element's quote as the service returned it, once the quote is no longer `PENDING`. */
   settled?: Quote | undefined
   isPaying: boolean
+  /** How many reads of the quote are in flight. A new one does not wait for one that began offline. */
+  reads: number
   /** Whether a payment in doubt was read since the connection came back. */
   isChecked: boolean
+  /** Whether the wallet's state listed the payment as unsettled at the last render. */
+  wasUnsettled: boolean
+  /** Whether another tab has learned the outcome, and this one has not read it yet. */
+  isSettledElsewhere: boolean
+  /** What the payment waits for, while the user is asked for it. */
+  authorization?: Authorization | undefined
+  /** When the quote was last read: milliseconds since 1970, server time. */
+  readAt: number
   problem?: Problem | undefined
   /** The `essenceOf` of the terms that the user has just agreed to. `ask` accepts them once without asking. */
   agreed?: string | undefined
@@ -67,7 +78,7 @@ export function follow(model: ConfirmModel): void {
   }
   if (model.quote === quote) return
   model.quote = quote
-  model.settled = model.problem = undefined
-  model.isChecked = false
-  model.blockedUntil = 0
+  model.settled = model.problem = model.authorization = undefined
+  model.isChecked = model.wasUnsettled = model.isSettledElsewhere = false
+  model.blockedUntil = model.readAt = 0
 }

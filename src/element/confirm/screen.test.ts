@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Quote, SessionState, WalletState } from '../../index.js'
+import { type Authorization, authorizationOf, purposeOf } from './authorization.js'
 import { type ConfirmFacts, isOver, newsOf, screenOf } from './screen.js'
 
 const expiresAt = '2026-01-01T00:05:00.000Z'
@@ -94,6 +95,124 @@ describe('the screen of <wallet-confirm>', () => {
     ['UPSTREAM_TIMEOUT', 504, false],
   ])('a quote that was refused with %s %i can no longer be paid: %s', (code, status, over) => {
     expect(isOver({ problem: failed(code, status) })).toBe(over)
+  })
+})
+
+describe('the screen of a payment that waits for the user', () => {
+  const awaited = { factor: 'SMS_OTP', availableFactors: ['SMS_OTP'], expiresAt, purpose: 'PAYOUT' }
+  const waitsFor = { ...awaited, purpose: 'CURRENCY_CONVERSION' }
+  const waitingQuote = { ...quoteIn('PENDING_AUTHORIZATION'), scaChallenge: { ...awaited, id: '1' } }
+  const bare = quoteIn('PENDING_AUTHORIZATION')
+  const stateWith = (more: object): ReturnType<typeof stateOf> => ({
+    ...stateOf(),
+    unsettled: [{ quoteId: 'Quote:1', since: expiresAt, ...more }],
+  })
+  const lost = (call: 'authorize' | 'resend'): Authorization => ({
+    ...authorizationOf(awaited),
+    problem: { error: failed('OUTCOME_UNKNOWN'), call },
+  })
+
+  test.each<[string, Partial<ConfirmFacts>, object]>([
+    [
+      'the question of its challenge, if it was executed elsewhere',
+      { quote: waitingQuote },
+      { name: 'authorize', quote: waitingQuote, awaited },
+    ],
+    [
+      'the question of the challenge of which another tab has heard',
+      { settled: waitingQuote, state: stateWith({ waitsFor }) },
+      { name: 'authorize', quote: waitingQuote, awaited: waitsFor },
+    ],
+    [
+      'the same question while the answer is sent, although the next one is known',
+      {
+        settled: waitingQuote,
+        state: stateWith({ waitsFor }),
+        authorization: { ...authorizationOf(awaited), call: 'authorize' },
+      },
+      { name: 'authorize', quote: waitingQuote, awaited },
+    ],
+    [
+      'late once the challenge has expired',
+      { quote: waitingQuote, now: Date.parse(expiresAt) },
+      { name: 'late', quote: waitingQuote, awaited },
+    ],
+    [
+      'a doubt until the service has said in this page that it waits',
+      { state: stateWith({ waitsFor }) },
+      { name: 'answered', quote },
+    ],
+    [
+      'the terms while it is executed, although what it waits for is known',
+      { state: stateWith({ waitsFor }), isPaying: true },
+      { name: 'review', quote },
+    ],
+    ['a doubt without a challenge', { quote: bare }, { name: 'answered', quote: bare }],
+    [
+      'a doubt if the state no longer says what it waits for',
+      { settled: waitingQuote, state: stateWith({}) },
+      { name: 'answered', quote: waitingQuote },
+    ],
+    [
+      'a doubt if the answer was lost',
+      { settled: waitingQuote, authorization: lost('authorize') },
+      { name: 'answered', quote: waitingQuote },
+    ],
+    [
+      'still the question if only a request for a code was lost',
+      { settled: waitingQuote, authorization: lost('resend') },
+      { name: 'authorize', quote: waitingQuote, awaited },
+    ],
+    [
+      'a doubt if another tab has learned the outcome',
+      { settled: waitingQuote, isSettledElsewhere: true },
+      { name: 'answered', quote: waitingQuote },
+    ],
+    [
+      'the outcome once it is known',
+      { settled: quoteIn('COMPLETED'), state: stateWith({ waitsFor }) },
+      { name: 'outcome', quote: quoteIn('COMPLETED') },
+    ],
+  ])('is %s', (_, facts, screen) => {
+    expect(screenOf(given(facts))).toEqual(screen)
+  })
+
+  test.each([
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('INVALID_INPUT', 400), 'codeWrong'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('SOMETHING_NEW', 400), 'codeWrong'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('UNAUTHORIZED', 401), 'codeWrong'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('NOT_LOGGED_IN', 401), 'loggedOut'],
+    [{ factor: 'TOTP' }, 'authorize', failed('INVALID_INPUT', 400), 'appCodeWrong'],
+    [{ factor: 'PASSKEY' }, 'authorize', failed('INVALID_INPUT', 400), 'paymentPasskeyFailed'],
+    [{ factor: 'VOICE_OTP' }, 'authorize', failed('INVALID_INPUT', 400), 'codeWrong'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('ACCOUNT_LOCKED', 423), 'authorizeLocked'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('SCA_SESSION_REQUIRED', 409), 'authorizeElsewhere'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('RATE_LIMITED', 429), 'tooMany'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('UPSTREAM_TIMEOUT', 504), 'unavailable'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('NETWORK'), 'network'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('AUTHORIZATION_EXPIRED'), 'authorizeLate'],
+    [{ factor: 'SMS_OTP' }, 'authorize', failed('CANCELLED'), undefined],
+    [{ factor: 'PASSKEY' }, 'authorize', failed('PASSKEYS_UNSUPPORTED'), 'paymentPasskeyNotHere'],
+    [{ factor: 'SMS_OTP' }, 'resend', failed('RATE_LIMITED', 429), 'tooSoon'],
+    [{ factor: 'SMS_OTP' }, 'resend', failed('OUTCOME_UNKNOWN'), 'codeMaybeSent'],
+    [{ factor: 'SMS_OTP' }, 'resend', failed('CONFLICT', 409), 'stillWaiting'],
+  ] as const)('%o: %s that ends with %o shows %s', (more, call, error, key) => {
+    const authorization = { ...authorizationOf({ ...awaited, ...more }), problem: { error, call } }
+    expect(newsOf(given({ quote: waitingQuote, authorization }))).toEqual({
+      problem: key,
+      status: undefined,
+    })
+  })
+
+  test.each([
+    ['PAYOUT', 'purposePayout'],
+    ['TRANSFER', 'purposeTransfer'],
+    ['CURRENCY_CONVERSION', 'purposeConversion'],
+    ['DONATION', 'purposeOther'],
+    [undefined, 'purposeOther'],
+  ])('the purpose %s is named by %s', (purpose, key) => {
+    const { purpose: _, ...rest } = awaited
+    expect(purposeOf({ ...rest, ...(purpose && { purpose }) })).toBe(key)
   })
 })
 

@@ -1,7 +1,8 @@
 /** Decides what `<wallet-confirm>` shows, from facts alone. @module */
-import type { Quote, WalletState } from '../../index.js'
+import type { AwaitedAuthorization, Quote, WalletState } from '../../index.js'
 import type { Messages } from '../messages/messages.js'
 import { type Problem, textFor } from '../problems.js'
+import { type Authorization, authorizationProblemOf, awaitedBy, isAnswerLost } from './authorization.js'
 
 /** Everything that decides what is shown. */
 export interface ConfirmFacts {
@@ -15,30 +16,60 @@ export interface ConfirmFacts {
   /** The quote as the service returned it, once it is no longer `PENDING`. */
   readonly settled?: Quote | undefined
   readonly isPaying: boolean
+  /** Whether another tab has learned the outcome, and this one has not read it yet. */
+  readonly isSettledElsewhere?: boolean
   /** The error of the last try to pay. */
   readonly problem?: Problem | undefined
+  /** What the user was last asked for. */
+  readonly authorization?: Authorization | undefined
 }
 
 /** What is shown. The views are in `views/`. */
 export type Screen =
   | { readonly name: 'nothing' | 'loading' | 'question' }
   | { readonly name: 'outcome' | 'doubt' | 'review'; readonly quote: Quote }
+  /** The payment waits for the user. `late`: the service no longer accepts an answer. */
+  | { readonly name: 'authorize' | 'late'; readonly quote: Quote; readonly awaited: AwaitedAuthorization }
+  /** The payment waited for the user. It may have been released, and nobody here knows. */
+  | { readonly name: 'answered'; readonly quote: Quote }
+
+/** The status of a quote that the service pays once the user has authorized it. */
+export const awaitsUser = 'PENDING_AUTHORIZATION'
+
+/** Whether the quote's status is the outcome of the payment. */
+export const isOutcome = ({ status }: Quote): boolean => status !== 'PENDING' && status !== awaitsUser
 
 /** Returns the screen. A question goes before everything else. */
 export function screenOf(facts: ConfirmFacts): Screen {
-  const { state, quote, settled } = facts
+  const { state, quote } = facts
   if (facts.question !== undefined) return { name: 'question' }
   if (quote === undefined) return { name: 'nothing' }
   if (state === undefined || state.session.status === 'restoring') return { name: 'loading' }
-  const done = settled ?? (quote.status === 'PENDING' ? undefined : quote)
-  if (done) return { name: 'outcome', quote: done }
+  const latest = facts.settled ?? quote
+  if (isOutcome(latest)) return { name: 'outcome', quote: latest }
+  const entry = state.unsettled.find(({ quoteId }) => quoteId === quote.id)
+  // Only the service can say that nothing has been paid yet: an answer of an earlier page may have been lost.
+  if (latest.status === awaitsUser) return waiting(facts, latest)
+  if (entry?.waitsFor && !facts.isPaying) return { name: 'answered', quote }
   return { name: isInDoubt(facts) ? 'doubt' : 'review', quote }
 }
 
+/** The screen of a quote that, as the service said last, waits for the user. */
+function waiting(facts: ConfirmFacts, quote: Quote): Screen {
+  const { state, now, authorization, isSettledElsewhere } = facts
+  // The state may hear of the next challenge while the call is still in flight.
+  if (authorization?.call === 'authorize') return { name: 'authorize', quote, awaited: authorization.awaited }
+  const awaited = state && awaitedBy(state, quote)
+  const isUnknown = isSettledElsewhere || (authorization && isAnswerLost(authorization))
+  if (awaited === undefined || isUnknown) return { name: 'answered', quote }
+  return { name: Date.parse(awaited.expiresAt) <= now ? 'late' : 'authorize', quote, awaited }
+}
+
 /** Whether the payment may have been made, and nobody here knows. */
-const isInDoubt = ({ state, quote, isPaying, problem }: ConfirmFacts): boolean =>
+const isInDoubt = ({ state, quote, isPaying, isSettledElsewhere, problem }: ConfirmFacts): boolean =>
   !isPaying &&
-  (problem?.code === 'OUTCOME_UNKNOWN' ||
+  (isSettledElsewhere ||
+    problem?.code === 'OUTCOME_UNKNOWN' ||
     state?.unsettled.some(({ quoteId }) => quoteId === quote?.id) === true)
 
 /** Returns the key of the text for the last try to pay. */
@@ -51,12 +82,20 @@ export const isOver = (facts: Pick<ConfirmFacts, 'problem'>): boolean =>
 
 export const isSignedIn = ({ state }: Pick<ConfirmFacts, 'state'>): boolean => 'id' in (state?.session ?? {})
 
-/** Returns what the live regions say: something only while the user decides about the element's own quote. */
-export function newsOf(facts: ConfirmFacts): {
+interface ConfirmNews {
   readonly problem?: keyof Messages | undefined
   readonly status?: keyof Messages | undefined
-} {
-  if (screenOf(facts).name !== 'review') return {}
+}
+
+/** Returns what the live regions say: something only while the user decides about the element's own quote. */
+export function newsOf(facts: ConfirmFacts): ConfirmNews {
+  const { name } = screenOf(facts)
+  const { authorization } = facts
+  if (name === 'authorize')
+    return authorization
+      ? { problem: authorizationProblemOf(authorization), status: authorization.status }
+      : {}
+  if (name !== 'review') return {}
   const isExpired = !facts.isPaying && Date.parse(facts.quote?.expiresAt ?? '') <= facts.now
   const status = isExpired ? 'quoteExpired' : isSignedIn(facts) ? undefined : 'signInFirst'
   return { problem: problemKeyOf(facts), status }

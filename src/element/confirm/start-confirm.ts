@@ -5,8 +5,9 @@ import { createPanel, loadingView, type View } from '../panel.js'
 import { ask } from './ask.js'
 import { type ConfirmModel, type ConfirmProperties, factsOf, follow } from './model.js'
 import { check } from './pay.js'
-import { newsOf, screenOf } from './screen.js'
-import { doubtView, outcomeView } from './views/after.js'
+import { isOutcome, newsOf, screenOf } from './screen.js'
+import { answeredView, doubtView, lateView, outcomeView } from './views/after.js'
+import { authorizeView } from './views/authorize.js'
 import { reviewView } from './views/payment.js'
 import { questionView } from './views/question.js'
 
@@ -36,7 +37,11 @@ export function startConfirm(host: Host<ConfirmProperties>): RunningConfirm {
     panel,
     render: () => render(model),
     isPaying: false,
+    reads: 0,
     isChecked: false,
+    wasUnsettled: false,
+    isSettledElsewhere: false,
+    readAt: 0,
     blockedUntil: 0,
     questions: [],
     count: 0,
@@ -60,10 +65,26 @@ export function startConfirm(host: Host<ConfirmProperties>): RunningConfirm {
 }
 
 function render(model: ConfirmModel): void {
+  // A call may end after the element has left the document.
+  if (model.panel.signal.aborted) return
   follow(model)
+  hearOtherTabs(model)
   const view = viewOf(model)
   if (view === undefined) model.panel.hide()
   else model.panel.show(view)
+}
+
+/** Notices that another tab has learned the outcome of the payment, which then has to be read here too. */
+function hearOtherTabs(model: ConfirmModel): void {
+  const { wallet, quote, settled, authorization } = model
+  if (model.isPaying || authorization?.call !== undefined) return
+  const isUnsettled = wallet?.getState().unsettled.some(({ quoteId }) => quoteId === quote?.id) === true
+  if (model.wasUnsettled && !isUnsettled && !(settled && isOutcome(settled))) {
+    model.isSettledElsewhere = true
+    // A read that is in flight may be the one that has learned it.
+    if (model.reads === 0) model.isChecked = false
+  }
+  model.wasUnsettled = isUnsettled
 }
 
 function viewOf(model: ConfirmModel): View | undefined {
@@ -82,6 +103,14 @@ function viewOf(model: ConfirmModel): View | undefined {
     case 'doubt':
       if (!model.isChecked) check(model)
       return doubtView(model, screen.quote)
+    case 'authorize':
+      if (!model.isChecked) check(model)
+      return authorizeView(model, screen.quote, screen.awaited)
+    case 'late':
+      return lateView(model, screen.quote)
+    case 'answered':
+      if (!model.isChecked) check(model)
+      return answeredView(model, screen.quote)
     case 'review':
       return reviewView(model, screen.quote)
   }

@@ -50,13 +50,22 @@ export function receiverOf(
     : { name: verbatim(name), detail: shown }
 }
 
+interface TermsWords {
+  readonly say: Say
+  readonly lang: string
+  readonly named: string | undefined
+  readonly expiry?: HTMLElement
+  readonly purpose?: string | undefined
+}
+
 /**
  * Returns the amount, and the list of terms to show below it. The caller keeps the text of `expiry` up to date. Without
- * `expiry` the list contains only the receiver, for a payment that the user has already confirmed.
+ * `expiry` the list contains only the receiver, and the `purpose` of an authorization, for a payment that the user has
+ * already confirmed.
  */
 export function termsView(
   details: QuoteDetails,
-  { say, lang, named, expiry }: { say: Say; lang: string; named: string | undefined; expiry?: HTMLElement },
+  { say, lang, named, expiry, purpose }: TermsWords,
 ): readonly Child[] {
   const { sends, receives, fees, exchangeRate } = details
   const { name, detail } = receiverOf(details, named, say)
@@ -78,6 +87,7 @@ export function termsView(
       'dl',
       { part: 'terms' },
       row(say('to'), name, detail === undefined ? undefined : el('div', { class: 'note detail' }, detail)),
+      purpose === undefined ? undefined : row(say('authorizeWhat'), purpose),
       ...(expiry === undefined
         ? []
         : [

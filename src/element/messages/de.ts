@@ -119,6 +119,46 @@ export const messages: Messages = {
     'Ihre Sitzung ist beendet und es wurde nichts gesendet. Melden Sie sich erneut an und bestätigen Sie dann die Zahlung.',
   accountEnding: 'Konto mit der Endung {digits}',
 
+  authorizeHeading: 'Bestätigen Sie, dass Sie es sind',
+  authorizeByText:
+    'Ihre Zahlung wurde noch nicht gesendet. Geben Sie den Code ein, den wir an Ihr Telefon gesendet haben.',
+  authorizeByApp:
+    'Ihre Zahlung wurde noch nicht gesendet. Geben Sie den Code aus Ihrer Authenticator-App ein.',
+  authorizeByCode:
+    'Ihre Zahlung wurde noch nicht gesendet. Geben Sie den Code ein, den wir Ihnen gesendet haben.',
+  authorizeByPasskey: 'Ihre Zahlung wurde noch nicht gesendet. Bestätigen Sie sie mit Ihrem Passkey.',
+  authorizeWhat: 'Sie bestätigen',
+  purposeConversion: 'Währungsumrechnung',
+  purposePayout: 'Auszahlung',
+  purposeTransfer: 'Überweisung',
+  purposeOther: 'Zahlung',
+  appLabel: 'Code aus Ihrer Authenticator-App',
+  plainLabel: 'Ihr Code',
+  authorizeSubmit: 'Zahlung bestätigen',
+  authorizeTime: 'Verbleibende Zeit: {time}',
+  notNow: 'Nicht jetzt',
+  nextStep: 'Das hat geklappt. Vor dem Senden Ihrer Zahlung folgt noch ein weiterer Schritt.',
+  stillWaiting: 'Ihre Zahlung wartet noch auf Sie. Es wurde nichts gesendet.',
+  appCodeWrong: 'Dieser Code ist falsch oder abgelaufen. Geben Sie den Code ein, den Ihre App jetzt anzeigt.',
+  codeMaybeSent:
+    'Wir haben keine Antwort erhalten. Vielleicht ist ein neuer Code unterwegs. Sehen Sie auf Ihrem Telefon nach, bevor Sie einen weiteren anfordern.',
+  paymentPasskeyUnused:
+    'Ihr Passkey wurde nicht verwendet und es wurde nichts gesendet. Versuchen Sie es erneut, wenn Sie so weit sind.',
+  paymentPasskeyFailed:
+    'Ihr Passkey wurde nicht akzeptiert und es wurde nichts gesendet. Versuchen Sie es erneut.',
+  paymentPasskeyNotHere:
+    'Hier können Sie Ihren Passkey nicht verwenden. Es wurde nichts gesendet. Öffnen Sie diese Seite in einem aktuellen Browser oder auf dem Gerät, auf dem Ihr Passkey gespeichert ist.',
+  authorizeLocked:
+    'Zu viele falsche Eingaben. Sie können vorübergehend keine Zahlungen bestätigen. Es wurde nichts gesendet. Versuchen Sie es später erneut oder wenden Sie sich an den Support.',
+  authorizeElsewhere:
+    'Ihre Identität muss geprüft werden, bevor Sie Zahlungen bestätigen können. Es wurde nichts gesendet. Wenden Sie sich an den Support.',
+  authorizeDoubt:
+    'Wir haben keine Antwort erhalten und wissen noch nicht, ob Ihre Zahlung gesendet wurde. Wir finden es heraus. Der Betrag wird nicht doppelt abgebucht.',
+  authorizeLateHeading: 'Die Zeit ist abgelaufen',
+  authorizeLate:
+    'Sie haben nicht rechtzeitig bestätigt, deshalb wird diese Zahlung beendet. Hier sehen Sie gleich, wie sie ausgegangen ist.',
+  checkAgain: 'Erneut prüfen',
+
   agree: 'Bestätigen',
   askCreateCredential: 'Diese Anmeldemöglichkeit hinzufügen?',
   askRevokeCredential: 'Diese Anmeldemöglichkeit entfernen?',

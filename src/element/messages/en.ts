@@ -98,6 +98,40 @@ export const messages: Messages = {
   signInAgain: 'Your session has ended and nothing was sent. Sign in again, then confirm the payment.',
   accountEnding: 'Account ending in {digits}',
 
+  authorizeHeading: 'Confirm it’s you',
+  authorizeByText: 'Your payment has not been sent yet. Enter the code that we sent to your phone.',
+  authorizeByApp: 'Your payment has not been sent yet. Enter the code from your authenticator app.',
+  authorizeByCode: 'Your payment has not been sent yet. Enter the code that we sent you.',
+  authorizeByPasskey: 'Your payment has not been sent yet. Confirm it with your passkey.',
+  authorizeWhat: 'You confirm',
+  purposeConversion: 'Currency conversion',
+  purposePayout: 'Payout',
+  purposeTransfer: 'Transfer',
+  purposeOther: 'Payment',
+  appLabel: 'Code from your authenticator app',
+  plainLabel: 'Code',
+  authorizeSubmit: 'Confirm payment',
+  authorizeTime: 'Time left: {time}',
+  notNow: 'Not now',
+  nextStep: 'That worked. There is another step before your payment is sent.',
+  stillWaiting: 'Your payment still waits for you. Nothing has been sent.',
+  appCodeWrong: 'That code is wrong or has expired. Enter the one that your app shows now.',
+  codeMaybeSent:
+    'We didn’t get an answer. A new code may be on its way, so check your phone before you request another.',
+  paymentPasskeyUnused: 'Your passkey was not used, and nothing was sent. Try again when you’re ready.',
+  paymentPasskeyFailed: 'Your passkey was not accepted, and nothing was sent. Try again.',
+  paymentPasskeyNotHere:
+    'You can’t use your passkey here, and nothing was sent. Open this page in an up-to-date browser or on the device that holds your passkey.',
+  authorizeLocked:
+    'Too many wrong answers, so you can’t confirm payments for a while. Nothing was sent. Try again later, or contact support.',
+  authorizeElsewhere:
+    'Your identity has to be checked before you can confirm payments. Nothing was sent. Contact support.',
+  authorizeDoubt:
+    'We didn’t get an answer, so we don’t know yet whether your payment was sent. We’re finding out. You won’t be charged twice.',
+  authorizeLateHeading: 'The time is up',
+  authorizeLate: 'You didn’t confirm in time, so this payment is ending. We’ll show here how it ended.',
+  checkAgain: 'Check again',
+
   agree: 'Confirm',
   askCreateCredential: 'Add this way to sign in?',
   askRevokeCredential: 'Remove this way to sign in?',

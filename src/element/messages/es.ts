@@ -101,6 +101,41 @@ export const messages: Messages = {
   signInAgain: 'Tu sesión terminó y no se envió nada. Inicia sesión de nuevo y luego confirma el pago.',
   accountEnding: 'Cuenta terminada en {digits}',
 
+  authorizeHeading: 'Confirma que eres tú',
+  authorizeByText: 'Tu pago todavía no se ha enviado. Escribe el código que enviamos a tu teléfono.',
+  authorizeByApp: 'Tu pago todavía no se ha enviado. Escribe el código de tu aplicación de autenticación.',
+  authorizeByCode: 'Tu pago todavía no se ha enviado. Escribe el código que te enviamos.',
+  authorizeByPasskey: 'Tu pago todavía no se ha enviado. Confírmalo con tu llave de acceso.',
+  authorizeWhat: 'Confirmas',
+  purposeConversion: 'Cambio de moneda',
+  purposePayout: 'Abono',
+  purposeTransfer: 'Transferencia',
+  purposeOther: 'Pago',
+  appLabel: 'Código de tu aplicación de autenticación',
+  plainLabel: 'Código',
+  authorizeSubmit: 'Confirmar el pago',
+  authorizeTime: 'Tiempo restante: {time}',
+  notNow: 'Ahora no',
+  nextStep: 'Listo. Falta un paso más para enviar tu pago.',
+  stillWaiting: 'Tu pago sigue esperándote. No se ha enviado nada.',
+  appCodeWrong: 'El código es incorrecto o ha caducado. Escribe el que muestra ahora tu aplicación.',
+  codeMaybeSent:
+    'No recibimos respuesta. Puede que un código nuevo esté en camino: mira tu teléfono antes de pedir otro.',
+  paymentPasskeyUnused: 'No se usó tu llave de acceso y no se envió nada. Inténtalo de nuevo cuando quieras.',
+  paymentPasskeyFailed: 'No se aceptó tu llave de acceso y no se envió nada. Inténtalo de nuevo.',
+  paymentPasskeyNotHere:
+    'Aquí no puedes usar tu llave de acceso y no se envió nada. Abre esta página en un navegador actualizado o en el dispositivo donde está tu llave de acceso.',
+  authorizeLocked:
+    'Demasiadas respuestas incorrectas. Por un tiempo no puedes confirmar pagos. No se envió nada. Inténtalo más tarde o contacta con el servicio de asistencia.',
+  authorizeElsewhere:
+    'Hay que comprobar tu identidad antes de que puedas confirmar pagos. No se envió nada. Contacta con el servicio de asistencia.',
+  authorizeDoubt:
+    'No recibimos respuesta y aún no sabemos si tu pago se envió. Lo estamos comprobando. No se te cobrará dos veces.',
+  authorizeLateHeading: 'Se acabó el tiempo',
+  authorizeLate:
+    'No confirmaste a tiempo, así que este pago está terminando. Aquí te mostraremos cómo ha terminado.',
+  checkAgain: 'Comprobar de nuevo',
+
   agree: 'Confirmar',
   askCreateCredential: '¿Añadir esta forma de iniciar sesión?',
   askRevokeCredential: '¿Quitar esta forma de iniciar sesión?',

@@ -107,6 +107,45 @@ export const messages: Messages = {
     'Votre session est terminée et rien n’a été envoyé. Reconnectez-vous, puis confirmez le paiement.',
   accountEnding: 'Compte se terminant par {digits}',
 
+  authorizeHeading: 'Confirmez que c’est bien vous',
+  authorizeByText:
+    'Votre paiement n’a pas encore été envoyé. Saisissez le code que nous avons envoyé sur votre téléphone.',
+  authorizeByApp:
+    'Votre paiement n’a pas encore été envoyé. Saisissez le code de votre application d’authentification.',
+  authorizeByCode: 'Votre paiement n’a pas encore été envoyé. Saisissez le code que nous vous avons envoyé.',
+  authorizeByPasskey: 'Votre paiement n’a pas encore été envoyé. Confirmez-le avec votre clé d’accès.',
+  authorizeWhat: 'Vous confirmez',
+  purposeConversion: 'Conversion de devise',
+  purposePayout: 'Versement',
+  purposeTransfer: 'Virement',
+  purposeOther: 'Paiement',
+  appLabel: 'Code de votre application d’authentification',
+  plainLabel: 'Code',
+  authorizeSubmit: 'Confirmer le paiement',
+  authorizeTime: 'Temps restant\u00a0: {time}',
+  notNow: 'Pas maintenant',
+  nextStep: 'C’est fait. Encore une étape, puis votre paiement sera envoyé.',
+  stillWaiting: 'Votre paiement vous attend toujours. Rien n’a été envoyé.',
+  appCodeWrong:
+    'Ce code est incorrect ou a expiré. Saisissez celui que votre application affiche maintenant.',
+  codeMaybeSent:
+    'Nous n’avons pas reçu de réponse. Un nouveau code est peut-être en route\u202f; vérifiez votre téléphone avant d’en demander un autre.',
+  paymentPasskeyUnused:
+    'Votre clé d’accès n’a pas été utilisée et rien n’a été envoyé. Réessayez quand vous le souhaitez.',
+  paymentPasskeyFailed: 'Votre clé d’accès n’a pas été acceptée et rien n’a été envoyé. Réessayez.',
+  paymentPasskeyNotHere:
+    'Vous ne pouvez pas utiliser votre clé d’accès ici, et rien n’a été envoyé. Ouvrez cette page dans un navigateur à jour ou sur l’appareil où se trouve votre clé d’accès.',
+  authorizeLocked:
+    'Trop de réponses incorrectes. Vous ne pouvez pas confirmer de paiement pendant un moment. Rien n’a été envoyé. Réessayez plus tard ou contactez l’assistance.',
+  authorizeElsewhere:
+    'Votre identité doit être vérifiée avant que vous puissiez confirmer des paiements. Rien n’a été envoyé. Contactez l’assistance.',
+  authorizeDoubt:
+    'Nous n’avons pas reçu de réponse et ne savons pas encore si votre paiement a été envoyé. Nous vérifions. Vous ne paierez pas deux fois.',
+  authorizeLateHeading: 'Le temps est écoulé',
+  authorizeLate:
+    'Vous n’avez pas confirmé à temps, ce paiement va donc prendre fin. Son issue s’affichera ici.',
+  checkAgain: 'Vérifier à nouveau',
+
   agree: 'Confirmer',
   askCreateCredential: 'Ajouter ce moyen de connexion\u202f?',
   askRevokeCredential: 'Supprimer ce moyen de connexion\u202f?',

@@ -103,6 +103,42 @@ export const messages: Messages = {
     'セッションが終了したため、送金されていません。もう一度サインインして、支払いを承認してください。',
   accountEnding: '末尾 {digits} のアカウント',
 
+  authorizeHeading: 'ご本人の確認',
+  authorizeByText: '支払いはまだ送金されていません。電話に送信したコードを入力してください。',
+  authorizeByApp: '支払いはまだ送金されていません。認証アプリに表示されているコードを入力してください。',
+  authorizeByCode: '支払いはまだ送金されていません。お送りしたコードを入力してください。',
+  authorizeByPasskey: '支払いはまだ送金されていません。パスキーで承認してください。',
+  authorizeWhat: '承認する内容',
+  purposeConversion: '通貨の両替',
+  purposePayout: '払い出し',
+  purposeTransfer: '振り込み',
+  purposeOther: '支払い',
+  appLabel: '認証アプリのコード',
+  plainLabel: 'コード',
+  authorizeSubmit: '支払いを承認',
+  authorizeTime: '残り時間: {time}',
+  notNow: 'あとで',
+  nextStep: '確認できました。あと1ステップで送金されます。',
+  stillWaiting: '支払いは承認をお待ちしています。まだ送金されていません。',
+  appCodeWrong:
+    'コードが正しくないか、有効期限が切れています。アプリに今表示されているコードを入力してください。',
+  codeMaybeSent:
+    '応答がありませんでした。新しいコードが届くことがあります。もう一度リクエストする前に電話をご確認ください。',
+  paymentPasskeyUnused:
+    'パスキーが使われなかったため、送金されていません。準備ができたらもう一度お試しください。',
+  paymentPasskeyFailed: 'パスキーで認証できなかったため、送金されていません。もう一度お試しください。',
+  paymentPasskeyNotHere:
+    'ここではパスキーを使えないため、送金されていません。最新のブラウザー、またはパスキーのある端末でこのページを開いてください。',
+  authorizeLocked:
+    '間違いが続いたため、しばらく支払いを承認できません。送金はされていません。後でもう一度お試しいただくか、サポートにお問い合わせください。',
+  authorizeElsewhere:
+    '支払いを承認する前に、本人確認が必要です。送金はされていません。サポートにお問い合わせください。',
+  authorizeDoubt:
+    '応答がなかったため、送金されたかどうかまだわかりません。確認しています。二重に引き落とされることはありません。',
+  authorizeLateHeading: '時間切れです',
+  authorizeLate: '時間内に承認されなかったため、この支払いは終了します。結果はここに表示されます。',
+  checkAgain: 'もう一度確認',
+
   agree: '承認する',
   askCreateCredential: 'このサインイン方法を追加しますか？',
   askRevokeCredential: 'このサインイン方法を削除しますか？',

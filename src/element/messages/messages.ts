@@ -112,6 +112,44 @@ export interface Messages {
   /** `{digits}`: the last four characters of the account id. */
   readonly accountEnding: string
 
+  /** The heading of a payment that waits for the user. */
+  readonly authorizeHeading: string
+  readonly authorizeByText: string
+  readonly authorizeByApp: string
+  /** Shown for a factor that this version does not know. */
+  readonly authorizeByCode: string
+  readonly authorizeByPasskey: string
+  /** Shown before one of the texts whose names begin with `purpose`. */
+  readonly authorizeWhat: string
+  readonly purposeConversion: string
+  readonly purposePayout: string
+  readonly purposeTransfer: string
+  /** Shown for a purpose that this version does not know. */
+  readonly purposeOther: string
+  readonly appLabel: string
+  readonly plainLabel: string
+  readonly authorizeSubmit: string
+  /** `{time}`: a countdown, such as `4:32`. */
+  readonly authorizeTime: string
+  /** Leaves a payment that waits. */
+  readonly notNow: string
+  /** An answer was accepted, and the payment waits for another one. */
+  readonly nextStep: string
+  readonly stillWaiting: string
+  readonly appCodeWrong: string
+  readonly codeMaybeSent: string
+  readonly paymentPasskeyUnused: string
+  readonly paymentPasskeyFailed: string
+  readonly paymentPasskeyNotHere: string
+  readonly authorizeLocked: string
+  /** The service wants a session of its own first. */
+  readonly authorizeElsewhere: string
+  /** It is not known whether the answer has released the payment. */
+  readonly authorizeDoubt: string
+  readonly authorizeLateHeading: string
+  readonly authorizeLate: string
+  readonly checkAgain: string
+
   readonly agree: string
   readonly askCreateCredential: string
   readonly askRevokeCredential: string

@@ -100,6 +100,42 @@ export const messages: Messages = {
   signInAgain: 'Sua sessão terminou e nada foi enviado. Entre novamente e confirme o pagamento.',
   accountEnding: 'Conta com final {digits}',
 
+  authorizeHeading: 'Confirme que é você',
+  authorizeByText: 'Seu pagamento ainda não foi enviado. Digite o código que enviamos para seu telefone.',
+  authorizeByApp: 'Seu pagamento ainda não foi enviado. Digite o código do seu aplicativo de autenticação.',
+  authorizeByCode: 'Seu pagamento ainda não foi enviado. Digite o código que enviamos para você.',
+  authorizeByPasskey: 'Seu pagamento ainda não foi enviado. Confirme com sua chave de acesso.',
+  authorizeWhat: 'Você confirma',
+  purposeConversion: 'Conversão de moeda',
+  purposePayout: 'Repasse',
+  purposeTransfer: 'Transferência',
+  purposeOther: 'Pagamento',
+  appLabel: 'Código do seu aplicativo de autenticação',
+  plainLabel: 'Código',
+  authorizeSubmit: 'Confirmar pagamento',
+  authorizeTime: 'Tempo restante: {time}',
+  notNow: 'Agora não',
+  nextStep: 'Deu certo. Falta mais uma etapa para enviar seu pagamento.',
+  stillWaiting: 'Seu pagamento ainda está esperando por você. Nada foi enviado.',
+  appCodeWrong: 'Este código está errado ou expirou. Digite o que seu aplicativo mostra agora.',
+  codeMaybeSent:
+    'Não recebemos resposta. Um novo código pode estar a caminho: olhe seu telefone antes de pedir outro.',
+  paymentPasskeyUnused:
+    'Sua chave de acesso não foi usada e nada foi enviado. Tente novamente quando quiser.',
+  paymentPasskeyFailed: 'Sua chave de acesso não foi aceita e nada foi enviado. Tente novamente.',
+  paymentPasskeyNotHere:
+    'Não dá para usar sua chave de acesso aqui, e nada foi enviado. Abra esta página em um navegador atualizado ou no dispositivo em que está sua chave de acesso.',
+  authorizeLocked:
+    'Muitas respostas erradas. Por um tempo, você não pode confirmar pagamentos. Nada foi enviado. Tente mais tarde ou fale com o suporte.',
+  authorizeElsewhere:
+    'Sua identidade precisa ser verificada antes que você possa confirmar pagamentos. Nada foi enviado. Fale com o suporte.',
+  authorizeDoubt:
+    'Não recebemos resposta e ainda não sabemos se seu pagamento foi enviado. Estamos verificando. O valor não será cobrado duas vezes.',
+  authorizeLateHeading: 'O tempo acabou',
+  authorizeLate:
+    'Você não confirmou a tempo, então este pagamento está sendo encerrado. Mostraremos aqui como ele terminou.',
+  checkAgain: 'Verificar novamente',
+
   agree: 'Confirmar',
   askCreateCredential: 'Adicionar esta forma de entrar?',
   askRevokeCredential: 'Remover esta forma de entrar?',

@@ -1,12 +1,15 @@
 /** The screens of a payment that was made, was not made, or is in doubt. @module */
 import { type Quote, quoteDetails } from '../../../index.js'
-import { button, type Child, icon } from '../../dom.js'
+import { button, icon, mark } from '../../dom.js'
+import type { Messages } from '../../messages/messages.js'
 import type { Built, View } from '../../panel.js'
 import { moneyText } from '../../text.js'
+import { watchOutcome } from '../authorize.js'
 import { type ConfirmModel, factsOf } from '../model.js'
 import { check, pay } from '../pay.js'
 import { isSignedIn } from '../screen.js'
-import { receiverOf, termsView } from '../terms.js'
+import { receiverOf } from '../terms.js'
+import { summary } from './summary.js'
 
 export const outcomeView = (model: ConfirmModel, quote: Quote): View => ({
   key: `outcome ${quote.status}`,
@@ -44,10 +47,31 @@ export const doubtView = (model: ConfirmModel, quote: Quote): View => ({
   },
 })
 
-/** Returns the amount and the receiver, so that the user sees which payment is meant. */
-const summary = ({ panel, host }: ConfirmModel, quote: Quote): readonly Child[] =>
-  termsView(quoteDetails(quote), {
-    say: panel.say,
-    lang: panel.lang(),
-    named: host.properties.receiver,
-  })
+/** The screen of a payment whose authorization may have been accepted. It is read until the outcome is known. */
+export const answeredView = (model: ConfirmModel, quote: Quote): View =>
+  readingView(model, quote, { key: 'answered', heading: 'doubtHeading', text: 'authorizeDoubt' })
+
+/** The screen of a payment that the user has not authorized in time. It is read until the service has ended it. */
+export const lateView = (model: ConfirmModel, quote: Quote): View =>
+  readingView(model, quote, { key: 'late', heading: 'authorizeLateHeading', text: 'authorizeLate' })
+
+const readingView = (
+  model: ConfirmModel,
+  quote: Quote,
+  { key, heading, text }: { key: string; heading: keyof Messages; text: keyof Messages },
+): View => ({
+  key,
+  build: () => {
+    const { say } = model.panel
+    const again = button(say('checkAgain'), { look: 'primary', click: () => check(model) })
+    return {
+      heading: say(heading),
+      text: say(text),
+      body: [...summary(model, quote), again],
+      update() {
+        watchOutcome(model)
+        mark(again, 'aria-disabled', model.reads > 0 ? 'true' : undefined)
+      },
+    }
+  },
+})
