@@ -42,11 +42,14 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
   ),
   'src/react/index.ts': names(
     `
-    WalletProvider useSecondsUntil useSession useSignIn useSignedAction useWallet useWalletState`,
-    'ActionState SignIn SignedAction WalletElementProps WalletProviderProps',
+    WalletProvider useAuthorizeQuote useSecondsUntil useSession useSignIn useSignedAction useWallet
+    useWalletState`,
+    `
+    ActionState QuoteAuthorization SignIn SignedAction WaitingQuote WalletElementProps WalletProviderProps`,
   ),
   'src/react/client-boundary.ts': names(`
-    WalletProvider useSecondsUntil useSession useSignIn useSignedAction useWallet useWalletState`),
+    WalletProvider useAuthorizeQuote useSecondsUntil useSession useSignIn useSignedAction useWallet
+    useWalletState`),
   'src/element/index.ts': names(
     'defineWalletElements',
     `

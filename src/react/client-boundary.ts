@@ -5,6 +5,7 @@
  * @module
  */
 
+export { useAuthorizeQuote } from './use-authorize-quote.js'
 export { useSecondsUntil } from './use-seconds-until.js'
 export { useSignIn } from './use-sign-in.js'
 export { useSignedAction } from './use-signed-action.js'

@@ -31,6 +31,8 @@ interface SignInProps extends WalletElementProps {
 }
 
 interface ConfirmProps extends WalletElementProps {
+  readonly 'code-length'?: string
+  readonly 'code-alphanumeric'?: string
   readonly quote?: Quote | undefined
   readonly receiver?: string | undefined
   'onwallet-payment'?(event: CustomEvent<Quote>): void
