@@ -207,7 +207,7 @@ describe('wrong codes', () => {
     const strict = await scaScene(one)
     const there = await strict.waiting()
     expect(await strict.authorize(there.id, { code: '123456' })).toMatchObject(wrongCode)
-    const sandbox = await scaScene(one, { mode: 'sandbox' })
+    const sandbox = await scaScene(one, { profile: 'sandbox' })
     const here = await sandbox.waiting()
     expect((await sandbox.authorize(here.id, { code: '123456' })).status).toBe(200)
   })
