@@ -1,5 +1,6 @@
 /** The arguments of the executable. @module */
 import { assertOrigins, didYouMean, parseOptions, UsageError } from 'embedded-wallet-auth/cli'
+import { type Profile, profiles } from 'embedded-wallet-auth/wire'
 
 /** A command with its arguments. */
 export type Command =
@@ -20,9 +21,11 @@ export interface EmulatorCommand {
   readonly webhookHosts: readonly string[]
   /** The address that others reach the emulator under, if it is not where it listens. */
   readonly publicUrl: string | undefined
-  readonly sandboxCalls: 'on' | 'off'
-  readonly mode: 'strict' | 'sandbox'
-  readonly keyDelivery: 'both' | 'sealed' | 'client-held'
+  /** The deployment of the service to play. It decides about the next three, unless they are given. */
+  readonly profile: Profile
+  readonly mode: 'strict' | 'sandbox' | undefined
+  readonly keyDelivery: 'both' | 'sealed' | 'client-held' | undefined
+  readonly sandboxCalls: 'on' | 'off' | undefined
   readonly origins: readonly string[]
   readonly state: string | undefined
   readonly seed: string | undefined
@@ -40,6 +43,7 @@ const options = {
   'allow-host': { type: 'string', multiple: true },
   'webhook-host': { type: 'string', multiple: true },
   'public-url': { type: 'string' },
+  profile: { type: 'string' },
   'sandbox-calls': { type: 'string' },
   mode: { type: 'string' },
   'key-delivery': { type: 'string' },
@@ -83,22 +87,16 @@ function seedCommand({ state, 'with-parent': _, ...values }: Values, seed: strin
 }
 
 function emulatorCommand(values: Values): Command {
-  const { port = '4010', mode = 'strict', host = '127.0.0.1', 'sandbox-calls': sandboxCalls = 'on' } = values
-  const { 'key-delivery': keyDelivery = 'both' } = values
+  const { port = '4010', host = '127.0.0.1' } = values
   const { 'allow-host': allowedHosts = [], 'webhook-host': webhookHosts = [], 'public-url': url } = values
   const { origin: origins = [], 'top-origin': topOrigins = [], state, seed, env } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port must be a number from 0 to 65535, not "${port}".`)
   }
-  if (mode !== 'strict' && mode !== 'sandbox') {
-    throw new UsageError(`--mode must be strict or sandbox, not "${mode}".`)
-  }
-  if (keyDelivery !== 'both' && keyDelivery !== 'sealed' && keyDelivery !== 'client-held') {
-    throw new UsageError(`--key-delivery must be both, sealed or client-held, not "${keyDelivery}".`)
-  }
-  if (sandboxCalls !== 'on' && sandboxCalls !== 'off') {
-    throw new UsageError(`--sandbox-calls must be on or off, not "${sandboxCalls}".`)
-  }
+  const profile = oneOf(values, 'profile', profiles) ?? 'seed'
+  const mode = oneOf(values, 'mode', ['strict', 'sandbox'])
+  if (profile === 'production' && mode === 'sandbox')
+    throw new UsageError('--mode cannot be sandbox with --profile production, which takes no magic values.')
   assertHosts('allow-host', allowedHosts)
   assertHosts('webhook-host', webhookHosts)
   assertOrigins('public-url', url === undefined ? [] : [url])
@@ -111,9 +109,10 @@ function emulatorCommand(values: Values): Command {
     allowedHosts: allowedHosts.map((name) => name.toLowerCase()),
     webhookHosts: webhookHosts.map((name) => name.toLowerCase()),
     publicUrl: url,
-    sandboxCalls,
+    profile,
     mode,
-    keyDelivery,
+    keyDelivery: oneOf(values, 'key-delivery', ['both', 'sealed', 'client-held']),
+    sandboxCalls: oneOf(values, 'sandbox-calls', ['on', 'off']),
     origins,
     topOrigins,
     apiToken: apiTokenOf(values),
@@ -123,6 +122,19 @@ function emulatorCommand(values: Values): Command {
     env,
     output: values.json === true ? 'json' : values.quiet === true ? 'quiet' : 'logged',
   }
+}
+
+/** Returns the value of an option, if it is given. Throws a {@link UsageError} unless it is one of `allowed`. */
+function oneOf<Value extends string>(
+  values: Values,
+  name: 'profile' | 'mode' | 'key-delivery' | 'sandbox-calls',
+  allowed: readonly Value[],
+): Value | undefined {
+  const given = values[name]
+  const found = allowed.find((each) => each === given)
+  if (given === undefined || found !== undefined) return found
+  const list = `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`
+  throw new UsageError(`--${name} must be ${list}, not "${given}".${didYouMean(given, allowed)}`)
 }
 
 /** Throws a {@link UsageError} unless each value is a host name without a port. */

@@ -7,8 +7,9 @@ import {
   type InternalAccount,
   type Page,
 } from 'embedded-wallet-auth/client'
-import { apiVersion } from 'embedded-wallet-auth/wire'
-import type { Emulator } from '../index.js'
+import { apiVersion, type Profile } from 'embedded-wallet-auth/wire'
+import { keyDeliveryOf } from '../handler/behaviour.js'
+import type { Emulator, Mode } from '../index.js'
 
 /** The facts about a running emulator. `--json` prints them under these names. */
 export interface Facts {
@@ -17,8 +18,16 @@ export interface Facts {
   readonly controlUrl: string
   readonly tokenId: string
   readonly clientSecret: string
+  /** The deployment of the service that the emulator plays at its start. */
+  readonly profile: Profile
+  /** Whether it takes magic values. */
+  readonly mode: Mode
+  /** Which forms of keys and codes it takes: `both`, `sealed`, `client-held`, or in words where that is a mixture. */
+  readonly keyDelivery: string
   /** The public key that verifies signed exports: uncompressed SEC1, in hex. */
   readonly exportSigner: string
+  /** The public key that verifies what codes are encrypted to: uncompressed SEC1, in hex. */
+  readonly otpSigner: string
   /** The id of the first embedded wallet. */
   readonly accountId?: string
   /** The e-mail address of the customer who owns the account `accountId`. */
@@ -31,13 +40,17 @@ export interface Facts {
  * Collects the facts about an emulator. Resolves with a function that adds the server's URL to them. Looks for an
  * embedded wallet and a shop only among the accounts of the first 20 customers.
  */
-export async function factsOf(emulator: Emulator): Promise<(url: string) => Facts> {
+export async function factsOf(emulator: Emulator, profile: Profile): Promise<(url: string) => Facts> {
   const people = await walletAndShop(emulator)
   return (url) => ({
     baseUrl: `${url}/${apiVersion}`,
     controlUrl: `${url}/emulator/`,
     ...emulator.apiToken,
+    profile,
+    mode: emulator.facts().magicValues === 'none' ? 'strict' : 'sandbox',
+    keyDelivery: keyDeliveryOf(emulator.facts()),
     exportSigner: emulator.exportSigner,
+    otpSigner: emulator.otpSigner,
     ...people,
   })
 }
@@ -64,9 +77,11 @@ const variables: readonly (readonly [string, keyof Facts])[] = [
   ['SERVICE_SECRET', 'clientSecret'],
   ['SHOP_ID', 'shopId'],
   ['EXPORT_SIGNER', 'exportSigner'],
+  ['OTP_SIGNER', 'otpSigner'],
   ['ACCOUNT_ID', 'accountId'],
   ['ACCOUNT_EMAIL', 'email'],
   ['EMULATOR_CONTROL_URL', 'controlUrl'],
+  ['EMULATOR_PROFILE', 'profile'],
 ]
 
 /** Returns the facts as lines of the form `NAME=value`, for `node --env-file`, a shell or Docker. */

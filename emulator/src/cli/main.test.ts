@@ -76,6 +76,9 @@ describe('the executable', () => {
     [['--port', '65536'], '"65536"'],
     [['--port=-1'], '"-1"'],
     [['--mode', 'loose'], '"loose"'],
+    [['--profile', 'prod'], '--profile must be seed, sandbox or production, not "prod"'],
+    [['--key-delivery', 'none'], '"none"'],
+    [['--profile', 'production', '--mode', 'sandbox'], 'takes no magic values'],
     [['--origin', 'localhost:5173'], '"localhost:5173"'],
     [['--origin', 'http://localhost:5173/'], '"http://localhost:5173/"'],
     [['--top-origin', 'shop'], '"shop"'],
@@ -260,6 +263,47 @@ describe('the emulator command', () => {
       await stop()
     }
     expect(statuses).toEqual([401, 200])
+  })
+
+  it.each([
+    [[], 'seed', 'strict', 'both', 'on'],
+    [['--profile', 'sandbox'], 'sandbox', 'sandbox', 'either keys, encrypted codes', 'on'],
+    [['--profile', 'production'], 'production', 'strict', 'either keys, encrypted codes', 'off'],
+    [['--profile', 'sandbox', '--mode', 'strict'], 'sandbox', 'strict', 'either keys, encrypted codes', 'on'],
+    [
+      ['--profile', 'production', '--key-delivery', 'client-held', '--sandbox-calls', 'on'],
+      ...['production', 'strict', 'client-held', 'on'],
+    ],
+  ])(
+    'the emulator command with %j plays the profile %s, in %s mode, with the keys %s',
+    async (args, profile, mode, keyDelivery, sandboxCalls) => {
+      const { line, printed } = start('--port', '0', ...(args as string[]))
+      const control = await line(/control URL +(\S+)/)
+      expect(printed.slice(0, 2)).toEqual([
+        `Emulator of the service: profile ${profile}, ${mode} mode`,
+        `  keys           ${keyDelivery}`,
+      ])
+      const asked = async (path: string) => (await fetch(`${control}${path}`)).json()
+      expect(await asked('status')).toMatchObject({ profile, mode, keyDelivery })
+      expect(await asked('facts')).toMatchObject({ profile, facts: { sandboxCalls } })
+    },
+  )
+
+  it('the emulator command gives programs its profile and the signer of its codes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+    const env = join(folder, '.env')
+    const { line } = start('--port', '0', '--json', '--env', env, '--profile', 'production')
+    const facts = JSON.parse(await line(/^(\{.*\})$/))
+    expect(facts).toMatchObject({
+      profile: 'production',
+      mode: 'strict',
+      keyDelivery: 'either keys, encrypted codes',
+      otpSigner: expect.stringMatching(/^04[\da-f]{128}$/),
+    })
+    const file = readFileSync(env, 'utf8')
+    rmSync(folder, { recursive: true })
+    expect(file).toContain('EMULATOR_PROFILE=production\n')
+    expect(file).toContain(`OTP_SIGNER=${facts.otpSigner}\n`)
   })
 
   it('the emulator command says when its port is in use', async () => {

@@ -18,9 +18,11 @@ Options:
   --allow-host <name>     name, besides localhost, under which the emulator can be controlled; may be repeated
   --webhook-host <name>   host, besides localhost, that webhooks may be sent to; may be repeated
   --public-url <origin>   address that others use, such as http://emulator:4010; it is printed and written to --env
-  --sandbox-calls <on|off> whether the calls under /sandbox exist, in both modes (default on)
-  --mode <strict|sandbox> strict checks everything, like production; sandbox accepts the magic values (default strict)
-  --key-delivery <mode>   both, sealed or client-held: which form of session keys it takes (default both)
+  --profile <name>        the deployment of the service to play: seed, the interface of 2025-10-13 as it is described
+                          (default); sandbox or production, the hosted ones, as far as they are known
+  --mode <strict|sandbox> strict checks everything; sandbox accepts magic values (default: as the profile does)
+  --key-delivery <mode>   both, sealed or client-held: which forms of keys and codes it takes (default: the profile's)
+  --sandbox-calls <on|off> whether the calls under /sandbox exist (default: as the profile has it)
   --origin <origin>       origin of a page that registers passkeys, such as http://localhost:5173; may be repeated
   --state <file>          keeps the state, which contains secrets, in this file and resumes from it
   --seed <file>           JSON file with a cast to start with; customers that already exist stay as they are

@@ -51,21 +51,22 @@ async function runWith(
   cast: Cast | undefined,
   terminal: Terminal,
 ): Promise<void> {
-  const { port, host, mode, origins, topOrigins, apiToken, codesPerMinute, state, env, output } = command
-  const { allowedHosts, webhookHosts, publicUrl, sandboxCalls, keyDelivery } = command
+  const { port, host, origins, topOrigins, apiToken, codesPerMinute, state, env, output } = command
+  const { allowedHosts, webhookHosts, publicUrl, profile, mode, keyDelivery, sandboxCalls } = command
   const { complain } = terminal
   const print = output === 'json' ? () => {} : terminal.print
   let keeper: Keeper | undefined
   const emulator = restore(state, file, {
-    mode,
+    profile,
     // The code is printed, because no mail is sent. The emulator's page shows it too.
     mailer: async ({ to, otp }) => print(`mail to ${to}: the code is ${otp}`),
     onChange: () => keeper?.changed(),
     topOrigins,
     controlHosts: allowedHosts,
     webhooks: { hosts: webhookHosts },
-    sandboxCalls,
-    keyDelivery,
+    ...(mode && { mode }),
+    ...(keyDelivery && { keyDelivery }),
+    ...(sandboxCalls && { sandboxCalls }),
     ...(apiToken && { apiTokens: [apiToken] }),
     ...(codesPerMinute !== undefined && { codesPerMinute }),
     ...(origins.length === 0
@@ -75,7 +76,7 @@ async function runWith(
   // A saved state already has customers. A new state needs at least one customer who can sign in.
   const wanted = cast ?? (file?.lines ? undefined : defaultCast)
   if (wanted) await setUp(emulator, wanted)
-  const factsAt = await factsOf(emulator)
+  const factsAt = await factsOf(emulator, profile)
   const customers = await describeCustomers(emulator)
   // The emulator's request log should not contain the calls that were made here.
   await emulator.fetch('http://localhost/emulator/requests', { method: 'DELETE' })
@@ -97,7 +98,8 @@ async function runWith(
   const facts = factsAt(url)
   if (env !== undefined) writeFileSync(env, envFile(facts), { mode: 0o600 })
   if (output === 'json') terminal.print(JSON.stringify(facts))
-  print(`Emulator of the service, ${mode} mode`)
+  print(`Emulator of the service: profile ${profile}, ${facts.mode} mode`)
+  print(`  keys           ${facts.keyDelivery}`)
   print(`  base address   ${facts.baseUrl}`)
   print(`  page           ${url}/`)
   print(`  control URL    ${facts.controlUrl}`)

@@ -3,6 +3,7 @@
  * fetches the data with control calls.
  * @module
  */
+import { type Profile, profiles } from 'embedded-wallet-auth/wire'
 import { html, type Markup } from './markup.js'
 
 const section = (id: string, content: Markup): Markup =>
@@ -78,11 +79,31 @@ ${kind('delay', 'Only wait', 'The call is processed after the delay.')}
 <ul id="fired" class="rows faults" aria-labelledby="fired-title"></ul>
 </section>`
 
+const deployments: Readonly<Record<Profile, string>> = {
+  seed: 'the interface as described',
+  sandbox: 'the hosted sandbox, as far as it is known',
+  production: 'the hosted production, as far as it is known',
+}
+
 const setup = html`<section aria-labelledby="setup-title">
 <h2 id="setup-title">Connect your backend</h2>
 <p class="lead">The client secret is not shown here. Find it in the terminal that runs the emulator, in the file given to
 <code>--env</code>, or in <code>emulator.apiToken</code>.</p>
 <dl id="setup-facts" class="facts"></dl>
+</section>
+<section aria-labelledby="profile-title">
+<h2 id="profile-title">Deployment</h2>
+<p class="lead">Deployments of the service differ, for example in the form of keys and codes and in how a wrong code is refused.
+Changing the profile keeps all records and sessions, and the options that the emulator was started with.</p>
+<form id="play" class="box open" novalidate>
+<div class="fields-row">
+<label class="field"><span>Profile</span> <select name="profile" id="profile">${profiles.map(
+  (profile) => html`<option value="${profile}">${profile}: ${deployments[profile]}</option>`,
+)}</select></label>
+</div>
+<p class="problem" role="alert"></p>
+<button type="submit" class="primary">Play this profile</button>
+</form>
 </section>
 <section aria-labelledby="token-title">
 <h2 id="token-title">ID token</h2>

@@ -42,7 +42,7 @@ export function pageOf(document: OpenApiDocument, isLocal: boolean): string {
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <div class="top">
-<div class="title"><p class="kind">Emulator</p><h1>${info.title}</h1><p class="base"><code>${baseUrl}</code></p></div>
+<div class="title"><p class="kind">Emulator${isLocal ? html`<span id="playing"></span>` : undefined}</p><h1>${info.title}</h1><p class="base"><code>${baseUrl}</code></p></div>
 ${isLocal ? clockPart : undefined}
 </div>
 <nav aria-label="Parts of the page"><ul class="tabs">${tabs.map(

@@ -1,4 +1,7 @@
-/** Shows the settings that a backend needs, issues ID tokens, and resets the emulator. @module */
+/**
+ * Shows the settings that a backend needs, chooses the deployment to play, issues ID tokens, and resets the emulator.
+ * @module
+ */
 import { ask } from './ask.js'
 import { copier } from './copy.js'
 import { block, make, one } from './dom.js'
@@ -9,10 +12,14 @@ import { look, type View } from './watch-emulator.js'
 
 /** Creates the "Setup" part of the page. */
 export function setupView(): View {
+  profileForm()
   tokenForm()
   resetDialog()
   return {
-    async refresh({ tokenId, mode }) {
+    async refresh({ tokenId, profile, mode, keyDelivery }) {
+      const select = one('profile', HTMLSelectElement)
+      // While somebody is choosing, their choice stays.
+      if (document.activeElement !== select) select.value = profile
       const { webhookPublicKey, exportSigner, issuer } = await ask<{
         webhookPublicKey: string
         exportSigner: string
@@ -21,7 +28,9 @@ export function setupView(): View {
       const facts = {
         'Base address': document.body.dataset['base'] ?? '',
         'Token id': tokenId,
+        Profile: profile,
         Mode: mode,
+        'Keys and codes': keyDelivery,
         'Control address': `${location.origin}/emulator/`,
         'Export signer': exportSigner,
         'Webhook public key': webhookPublicKey,
@@ -43,8 +52,17 @@ export function setupView(): View {
 function fact(name: string, value: string): HTMLElement {
   const shown = value.includes('\n') ? block(name, value.trim()) : make('code', {}, value)
   const what = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
-  const button = name === 'Mode' ? undefined : copier(value, what)
+  const button = ['Profile', 'Mode', 'Keys and codes'].includes(name) ? undefined : copier(value, what)
   return make('div', {}, make('dt', {}, name), make('dd', {}, shown, button))
+}
+
+function profileForm(): void {
+  const form = one('play', HTMLFormElement)
+  onSubmit(form, async () => {
+    const profile = one('profile', HTMLSelectElement).value
+    await ask('POST /emulator/profile', { profile })
+    return `The emulator plays the profile ${profile} now.`
+  })
 }
 
 function tokenForm(): void {

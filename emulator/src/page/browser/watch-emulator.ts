@@ -15,7 +15,9 @@ export interface View {
 export interface Status {
   readonly revision: number
   readonly now: string
+  readonly profile: string
   readonly mode: string
+  readonly keyDelivery: string
   readonly tokenId: string
   readonly counts: Readonly<Record<'mails' | 'requests' | 'armedFaults' | 'firedFaults' | 'accounts', number>>
 }
@@ -55,6 +57,7 @@ export async function look(): Promise<void> {
     const now = one('now', HTMLTimeElement)
     now.dateTime = status.now
     now.textContent = `${status.now.slice(0, 10)} ${clockTime(status.now)} UTC`
+    one('playing', HTMLElement).textContent = `, profile ${status.profile}, ${status.mode} mode`
     badge('activity', status.counts.mails, status.counts.mails === 1 ? 'code' : 'codes')
     badge('faults', status.counts.armedFaults, 'armed')
     if (latest && status.counts.mails > latest.counts.mails && shown !== 'activity') say('A code was sent.')
