@@ -9,10 +9,11 @@ import { createLogin } from './login.js'
  *
  * @param {string} origin
  * @param {Readonly<Record<string, string | undefined>>} env
+ * @param {'sealed' | 'client-held'} keys the `keyDelivery` of the page's wallet
  * @returns {Promise<(request: Request) => Promise<Response>>}
  */
-export async function createPlatform(origin, env = process.env) {
-  const { service, shopId, demoAccount } = await connect(origin, env)
+export async function createPlatform(origin, env = process.env, keys = 'sealed') {
+  const { service, shopId, demoAccount, otpSigner } = await connect(origin, env, keys)
   const login = createLogin(origin, demoAccount)
   const wallet = createBackend({
     service,
@@ -57,6 +58,9 @@ export async function createPlatform(origin, env = process.env) {
     return quote.finally(() => pending.delete(accountId))
   }
 
+  /** What the page needs for its wallet. @param {string} accountId */
+  const walletOf = (accountId) => (keys === 'sealed' ? { accountId } : { accountId, otpSigner })
+
   /** Answers the platform's own calls. All but the login need somebody who is logged in. */
   const api = async (/** @type {Request} */ request) => {
     const call = `${request.method} ${new URL(request.url).pathname}`
@@ -65,9 +69,9 @@ export async function createPlatform(origin, env = process.env) {
     const session = login.sessionOf(request) ?? (isLogin ? await login.logIn(request) : undefined)
     const [accountId] = session?.accountIds ?? []
     if (session === undefined || accountId === undefined) return answer({ code: 'NOT_LOGGED_IN' }, 401)
-    if (isLogin) return answer({ accountId }, 200, { 'Set-Cookie': session.cookie })
+    if (isLogin) return answer(walletOf(accountId), 200, { 'Set-Cookie': session.cookie })
     if (call === 'POST /api/logout') return answer({}, 200, { 'Set-Cookie': login.logOut(request) })
-    if (call === 'GET /api/me') return answer({ accountId })
+    if (call === 'GET /api/me') return answer(walletOf(accountId))
     if (call === 'POST /api/quotes') return answer(await quoteFor(accountId))
     // The page has shown how this quote ended, and begins the next order. Another tab may have begun it already.
     if (call === 'POST /api/orders') {
@@ -91,35 +95,49 @@ const answer = (body, status = 200, headers = {}) =>
 const names = ['SERVICE_URL', 'SERVICE_TOKEN_ID', 'SERVICE_SECRET', 'SHOP_ID']
 
 /**
- * Returns the service and the shop's account. An emulator also has a demo account.
+ * Returns the service, the shop's account and who signs what codes are encrypted to. An emulator also has a demo account.
  *
  * @param {string} origin
  * @param {Readonly<Record<string, string | undefined>>} env
+ * @param {'sealed' | 'client-held'} keys
  */
-async function connect(origin, env) {
+async function connect(origin, env, keys) {
   const missing = names.filter((name) => !env[name])
   if (missing.length > 0 && missing.length < names.length)
     throw new Error(`The service is only half set: ${missing.join(', ')} is missing.`)
   const mayEmulate = env.NODE_ENV !== 'production' || env.ALLOW_EMULATOR === '1'
-  const { SERVICE_URL = '', SERVICE_TOKEN_ID = '', SERVICE_SECRET = '', SHOP_ID = '' } = env
+  const { SERVICE_URL = '', SERVICE_TOKEN_ID = '', SERVICE_SECRET = '', SHOP_ID = '', OTP_SIGNER } = env
   if (missing.length === 0) {
+    if (keys === 'client-held' && !OTP_SIGNER)
+      throw new Error(
+        'Set OTP_SIGNER to the key that, as its operator says, signs what codes are encrypted to.',
+      )
     const service = { baseUrl: SERVICE_URL, tokenId: SERVICE_TOKEN_ID, clientSecret: SERVICE_SECRET }
     // Only an emulator has controls, at the address of the service.
     const isEmulator = mayEmulate && env.EMULATOR_CONTROL_URL === `${new URL(SERVICE_URL).origin}/emulator/`
-    return { service, shopId: SHOP_ID, demoAccount: isEmulator ? env.ACCOUNT_ID : undefined }
+    const demoAccount = isEmulator ? env.ACCOUNT_ID : undefined
+    return { service, shopId: SHOP_ID, demoAccount, otpSigner: OTP_SIGNER }
   }
   if (!mayEmulate)
     throw new Error(
       `Set ${names.join(', ')}. The emulator is only for development, or with ALLOW_EMULATOR=1.`,
     )
   const { createEmulator } = await import('embedded-wallet-auth-emulator')
+  // With `client-held`, the strictest deployment that is known. The emulator refuses names that it does not know.
+  const profile =
+    /** @type {NonNullable<import('embedded-wallet-auth-emulator').EmulatorOptions['profile']>} */ (
+      env.EMULATOR_PROFILE ?? (keys === 'sealed' ? 'seed' : 'production')
+    )
   const emulator = createEmulator({
+    profile,
     origins: [origin],
     mailer: async ({ to, otp }) => console.log(`mail to ${to}: the code is ${otp}`),
   })
+  if (keys === 'sealed' && emulator.facts().codes === 'encrypted')
+    console.warn(`Codes will be refused: for EMULATOR_PROFILE=${profile}, set keyDelivery to 'client-held'.`)
   // Ada's wallet with 125.50 USDB, and a shop to pay.
   const { account } = await emulator.provision({ email: 'ada@example.com', balance: 125_500_000 })
   const shop = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
   const service = { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch }
-  return { service, shopId: shop.account.id, demoAccount: account.id }
+  return { service, shopId: shop.account.id, demoAccount: account.id, otpSigner: emulator.otpSigner }
 }

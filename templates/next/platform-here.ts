@@ -1,3 +1,4 @@
+import { keyDelivery } from './keys.ts'
 import { createPlatform } from './platform.ts'
 
 const origin = process.env.ORIGIN ?? `http://localhost:${process.env.PORT ?? 3000}`
@@ -7,12 +8,17 @@ const shared = globalThis as { platform?: ReturnType<typeof createPlatform> }
 
 /** Answers the platform's calls. */
 export const platform = async (request: Request): Promise<Response> => {
-  shared.platform ??= createPlatform(origin)
+  shared.platform ??= createPlatform(origin, process.env, keyDelivery)
   return (await shared.platform)(request)
 }
 
-/** The account of the person who has this `Cookie` header; `undefined` if nobody is logged in. */
-export async function accountIdFor(cookie: string | null): Promise<string | undefined> {
+/** The wallet of the person who has this `Cookie` header; `undefined` if nobody is logged in. */
+export async function walletFor(cookie: string | null): Promise<WalletHere | undefined> {
   const answer = await platform(new Request(`${origin}/api/me`, { headers: { Cookie: cookie ?? '' } }))
-  return answer.ok ? (await answer.json()).accountId : undefined
+  return answer.ok ? answer.json() : undefined
+}
+
+interface WalletHere {
+  readonly accountId: string
+  readonly otpSigner?: string
 }

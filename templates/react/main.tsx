@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { LogIn } from './log-in.tsx'
 import { Shop } from './shop.tsx'
 
-const { accountId } = await (await fetch('/api/me')).json()
+const me = await fetch('/api/me')
+const wallet = me.ok ? await me.json() : undefined
 createRoot(document.querySelector('#root') ?? document.body).render(
-  <StrictMode>{accountId === undefined ? <LogIn /> : <Shop accountId={accountId} />}</StrictMode>,
+  <StrictMode>{wallet === undefined ? <LogIn /> : <Shop {...wallet} />}</StrictMode>,
 )

@@ -1,5 +1,6 @@
 import { createWallet } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
+import { keyDelivery } from './keys.ts'
 
 const part = (id: string): HTMLElement => document.getElementById(id) ?? document.body
 const click = (id: string, act: () => Promise<void> | void): void =>
@@ -7,14 +8,14 @@ const click = (id: string, act: () => Promise<void> | void): void =>
 const ask = async (method: string, path: string) => (await fetch(path, { method })).json()
 
 defineWalletElements()
-click('log-in', async () => open((await ask('POST', '/api/login')).accountId))
-const { accountId } = await ask('GET', '/api/me')
-if (accountId === undefined) part('welcome').hidden = false
-else open(accountId)
+click('log-in', async () => open(await ask('POST', '/api/login')))
+const me = await ask('GET', '/api/me')
+if (me.accountId === undefined) part('welcome').hidden = false
+else open(me)
 
 /** Shows the wallet of the person who is logged in: the sign-in, then the order, then the payment. */
-function open(accountId: string): void {
-  const wallet = createWallet({ accountId, backend: '/wallet' })
+function open(mine: { accountId: string; otpSigner?: string }): void {
+  const wallet = createWallet({ ...mine, backend: '/wallet', keyDelivery })
   const signIn = Object.assign(document.createElement('wallet-sign-in'), { wallet })
   signIn.setAttribute('code-length', '6')
   const confirm = Object.assign(document.createElement('wallet-confirm'), { wallet, receiver: 'Corner Shop' })

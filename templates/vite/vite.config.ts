@@ -1,6 +1,7 @@
 /** `npm start`: the page and the platform in one process, on one origin, so there is no CORS. */
 import { nodeHandler } from 'embedded-wallet-auth/node'
 import { defineConfig, type Plugin } from 'vite'
+import { keyDelivery } from './keys.ts'
 import { createPlatform } from './platform.ts'
 
 const port = Number(process.env.PORT ?? 3000)
@@ -14,7 +15,7 @@ const headers = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 const platform: Plugin = {
   name: 'platform',
   async configureServer({ middlewares }) {
-    const answer = nodeHandler(await createPlatform(origin))
+    const answer = nodeHandler(await createPlatform(origin, process.env, keyDelivery))
     middlewares.use((request, response, next) =>
       /^\/(wallet|api)\//.test(request.url ?? '') ? void answer(request, response) : next(),
     )

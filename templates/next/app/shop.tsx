@@ -3,11 +3,12 @@ import type { Quote } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
 import { useWallet, useWalletState, WalletProvider } from 'embedded-wallet-auth/react'
 import { useCallback, useEffect, useState } from 'react'
+import { keyDelivery } from '../keys.ts'
 
 defineWalletElements()
 
-export const Shop = ({ accountId }: { accountId: string }) => (
-  <WalletProvider accountId={accountId} backend="/wallet">
+export const Shop = (wallet: { accountId: string; otpSigner?: string }) => (
+  <WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery}>
     <Header />
     <main>
       <Checkout />
