@@ -15,11 +15,19 @@ export type Command =
 /** The templates of `init`. */
 export const templates = ['vanilla', 'react', 'next'] as const
 
+/** How a service gives sessions their keys: the values of the option `keyDelivery` of `createWallet`. */
+export const keyDeliveries = ['sealed', 'client-held'] as const
+
+/** One of {@link keyDeliveries}. */
+export type Keys = (typeof keyDeliveries)[number]
+
 /** The command that writes a new project. */
 export interface InitCommand {
   readonly command: 'init'
   readonly folder: string
   readonly template: (typeof templates)[number]
+  /** Default: the user is asked. */
+  readonly keys: Keys | undefined
   /** Where the new project installs this package from: a version, a URL or a file. Default: this version. */
   readonly package: string | undefined
   /** The same for `embedded-wallet-auth-emulator`. */
@@ -36,6 +44,10 @@ export interface CheckCommand {
   readonly page: string | undefined
   readonly cookie: string | undefined
   readonly account: string | undefined
+  /** The `keyDelivery` of the page's wallet. */
+  readonly keys: Keys | undefined
+  /** Whether a code may be sent to the account's owner. */
+  readonly codes: 'sent' | 'unsent'
   readonly output: 'text' | 'json'
 }
 
@@ -47,6 +59,7 @@ const help = { help: { type: 'boolean', short: 'h' } } as const
 const options = {
   init: {
     template: { type: 'string' },
+    keys: { type: 'string' },
     package: { type: 'string' },
     'emulator-package': { type: 'string' },
     ...help,
@@ -57,6 +70,8 @@ const options = {
     page: { type: 'string' },
     cookie: { type: 'string' },
     account: { type: 'string' },
+    keys: { type: 'string' },
+    'send-code': { type: 'boolean' },
     json: { type: 'boolean' },
     ...help,
   },
@@ -115,14 +130,10 @@ function initCommand(values: Values<'init'>, [folder = '.', ...rest]: readonly s
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   for (const name of ['package', 'emulator-package'] as const)
     if (values[name] === '') throw new UsageError(`--${name} needs a value.`)
-  const { template: name = 'vanilla' } = values
-  const template = templates.find((each) => each === name)
-  if (template === undefined)
-    throw new UsageError(
-      `--template must be ${orList(templates)}, not "${name}".${didYouMean(name, templates)}`,
-    )
+  const template = oneOf('template', values.template, templates) ?? 'vanilla'
+  const keys = oneOf('keys', values.keys, keyDeliveries)
   const { package: own, 'emulator-package': emulatorPackage } = values
-  return { command: 'init', folder, template, package: own, emulatorPackage }
+  return { command: 'init', folder, template, keys, package: own, emulatorPackage }
 }
 
 function checkCommand(values: Values<'check-backend'>, [url, ...rest]: readonly string[]): Command {
@@ -130,21 +141,37 @@ function checkCommand(values: Values<'check-backend'>, [url, ...rest]: readonly 
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || /[?#]/.test(url))
     throw new UsageError(`The URL must look like https://app.example.com/wallet, not "${url}".`)
-  const { origin: origins = [], page, cookie, account, json } = values
+  const { origin: origins = [], page, cookie, account, json, 'send-code': sendCode } = values
   assertOrigins('origin', origins)
   if (origins.length > 1) throw new UsageError('check-backend accepts only one --origin.')
   if (page !== undefined && !/^\/(?![/\\])/.test(page))
     throw new UsageError(`--page must be a path such as /account, not "${page}".`)
   if (cookie === '' || /[\r\n]/.test(cookie ?? '')) throw new UsageError('--cookie must be one line of text.')
   if (account !== undefined && cookie === undefined) throw new UsageError('--account needs --cookie.')
+  const keys = oneOf('keys', values.keys, keyDeliveries)
+  for (const name of ['keys', 'send-code'] as const)
+    if (values[name] !== undefined && account === undefined)
+      throw new UsageError(`--${name} needs --account.`)
+  const codes = sendCode === true ? 'sent' : 'unsent'
   const output = json === true ? 'json' : 'text'
-  return { command: 'check-backend', url, origin: origins[0], page, cookie, account, output }
+  return { command: 'check-backend', url, origin: origins[0], page, cookie, account, keys, codes, output }
 }
 
 function backendCommand({ config }: Values<'backend'>, rest: readonly string[]): Command {
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
   if (!config) throw new UsageError('backend needs --config FILE.')
   return { command: 'backend', config }
+}
+
+/** Returns the given value, if there is one. Throws a {@link UsageError} unless it is one of `allowed`. */
+function oneOf<Value extends string>(
+  name: string,
+  given: string | undefined,
+  allowed: readonly Value[],
+): Value | undefined {
+  const found = allowed.find((each) => each === given)
+  if (given === undefined || found !== undefined) return found
+  throw new UsageError(`--${name} must be ${orList(allowed)}, not "${given}".${didYouMean(given, allowed)}`)
 }
 
 const orList = (words: readonly string[]): string =>

@@ -1,5 +1,6 @@
 /** The findings of `check-backend`, each with a severity, a message and a fix. @module */
 import type { Finding } from '../diagnose/index.js'
+import { facts } from '../wire/facts.js'
 
 /** One finding. It has the same form as a finding of `diagnose()`. */
 export interface BackendFinding extends Omit<Finding, 'code'> {
@@ -120,6 +121,42 @@ const findingTexts = {
     'warning',
     'The backend refuses encrypted codes, so pages with `keyDelivery: "client-held"` cannot sign in by code.',
     'Update embedded-wallet-auth at the backend before the pages.',
+  ],
+  KEYS_MISMATCH: [
+    'error',
+    'The service does not take keys and codes in the form that --keys names.',
+    'Set `keyDelivery` of createWallet(), or keys.ts of a new project, to the other value. The notes say what was seen.',
+  ],
+  CODE_UNSENT: [
+    'warning',
+    'No code was sent, so it was not seen whether codes are to be encrypted.',
+    'Use an account that has a credential with codes, and wait a minute between two codes.',
+  ],
+  KEYS_UNSEEN: [
+    'note',
+    'It was not seen which way of keys the service takes, because the account has no passkey that can be challenged.',
+    'Add --send-code, which sends a code to the owner of the account.',
+  ],
+  KEYS_SEALED: [
+    'note',
+    'The service refuses a session key that a page has made.',
+    "Leave `keyDelivery` of createWallet() at 'sealed'.",
+  ],
+  KEYS_EITHER: [
+    'note',
+    'The service takes session keys that a page has made, as deployments do since ' +
+      `${facts.clientPublicKey.since}.`,
+    'Passkeys and ID tokens work with either `keyDelivery`. Codes decide: add --send-code to see how they are to be sent back.',
+  ],
+  CODES_PLAIN: [
+    'note',
+    'The service names no key to encrypt a code to.',
+    "Leave `keyDelivery` of createWallet() at 'sealed'.",
+  ],
+  CODES_ENCRYPTED: [
+    'note',
+    `The service wants codes encrypted to a key that it has signed, as deployments do since ${facts.encryptionSignal.since}.`,
+    "Set `keyDelivery: 'client-held'`, and `otpSigner` to the signer in parentheses, after you have compared it with the one that the operator names.",
   ],
   LOGIN_REFUSED: [
     'error',

@@ -107,7 +107,7 @@ describe('check-backend', () => {
 
   it('check-backend reads the credentials of its login, and is refused the credentials of another account', async () => {
     const { url, account, emulator } = await backendWith()
-    expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual([])
+    expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual(['KEYS_UNSEEN'])
     const listed = emulator.requests().filter(({ path }) => path.includes('/auth/credentials'))
     // One for the list, and one to learn that nobody has the credential of the encrypted code.
     expect(listed.map(({ method }) => method)).toEqual(['GET', 'GET'])
@@ -341,6 +341,9 @@ describe('check-backend', () => {
     [['ftp://shop.example'], '"ftp://shop.example"'],
     [['https://a.example', 'b'], '"b"'],
     [['https://a.example', '--account', 'a'], '--account needs --cookie'],
+    [['https://a.example', '--send-code'], '--send-code needs --account'],
+    [['https://a.example', '--keys', 'sealed'], '--keys needs --account'],
+    [['https://a.example', '--keys', 'seeled'], '"seeled". Did you mean "sealed"?'],
     [['https://a.example', '--package', '1'], 'Unknown option "--package"'],
     [['https://a.example', '--origin', 'shop'], '"shop"'],
     [['https://a.example', '--page', 'https://b.example'], '"https://b.example"'],

@@ -1,17 +1,18 @@
 /**
  * `check-backend`: sends requests to a running backend, as a page and as an attacker would. It changes nothing: every
- * request either only reads, or must be refused by the backend.
+ * request either only reads, or must be refused by the backend. The exceptions are a challenge of a passkey, which
+ * nobody answers, and with `--send-code` one code.
  * @module
  */
 import { credentialTypes } from '../wire/credential-type.js'
 import type { CheckCommand } from './arguments.js'
+import { answerTo, type BackendAnswer, shown } from './backend-answer.js'
 import { type BackendFinding, backendFinding, backendFindingCodes } from './backend-finding.js'
 import { errorsPage, type Terminal } from './executable.js'
+import { keyFindings } from './key-findings.js'
 import { pageFindings } from './page-findings.js'
 import { type Colour, paint } from './paint.js'
 
-/** How long to wait for an answer, in milliseconds. */
-const patience = 10_000
 /** How far the backend's clock may differ from this machine's without a finding, in milliseconds. */
 const tolerance = 60_000
 /** A body length, in characters, that exceeds the limit of a backend. */
@@ -50,7 +51,7 @@ const countsOf = (findings: readonly BackendFinding[]): string =>
     })
     .join(', ')
 
-type Options = Pick<CheckCommand, 'url' | 'origin' | 'page' | 'cookie' | 'account'>
+type Options = Omit<CheckCommand, 'command' | 'output'>
 
 async function checkBackend({
   url,
@@ -58,6 +59,7 @@ async function checkBackend({
   page: path,
   cookie,
   account,
+  ...about
 }: Options): Promise<readonly BackendFinding[]> {
   const base = url.replace(/\/$/, '')
   const page = { Origin: origin ?? new URL(url).origin, 'Sec-Fetch-Site': 'same-origin' }
@@ -96,6 +98,13 @@ async function checkBackend({
   if (is(anonymous, 404) && is(open, 404)) return [...unsafe(url), backendFinding('BASE_PATH_WRONG')]
   // The cookie is for the backend's origin, and is not sent to another.
   const pageCookie = page.Origin === new URL(url).origin ? cookie : undefined
+  const isPassedOn = !is(code, 400)
+  const post = (path: string, body?: object) =>
+    ask(path, {
+      method: 'POST',
+      headers: { ...asUser, ...(body && { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
   const found = [
     ...unsafe(url),
     ...login(anonymous),
@@ -117,38 +126,14 @@ async function checkBackend({
     // The service, which does not know this account, was asked.
     ...(is(others, 200) || is(others, 404) ? [backendFinding('FOREIGN_ACCOUNT_READ')] : []),
     // A credential of nobody is refused, but not because of the body.
-    ...(is(code, 400) ? [backendFinding('CLIENT_HELD_UNKNOWN')] : []),
+    ...(isPassedOn ? [] : [backendFinding('CLIENT_HELD_UNKNOWN')]),
+    ...(own && is(own, 200) && isPassedOn ? await keyFindings(own, post, about) : []),
     ...(others?.code === 'NOT_LOGGED_IN' && !own ? [backendFinding('LOGIN_REFUSED')] : []),
   ]
   const order = ['error', 'warning', 'note']
   const rank = ({ severity, code }: BackendFinding): number =>
     order.indexOf(severity) * backendFindingCodes.length + backendFindingCodes.indexOf(code)
   return found.sort((one, other) => rank(one) - rank(other))
-}
-
-interface BackendAnswer {
-  readonly status: number
-  readonly headers: Headers
-  readonly code: string | undefined
-  /** When the answer arrived, by the clock of this machine. */
-  readonly at: number
-}
-
-/**
- * Sends one request. Resolves with `undefined` if no answer arrives, for example because the server closed the
- * connection while it received a large body.
- */
-async function answerTo(address: string, init?: RequestInit): Promise<BackendAnswer | undefined> {
-  try {
-    const signal = AbortSignal.timeout(patience)
-    const response = await fetch(address, { ...init, redirect: 'manual', signal })
-    const body: unknown = await response.json().catch(() => undefined)
-    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
-    const { status, headers } = response
-    return { status, headers, code: typeof code === 'string' ? code : undefined, at: Date.now() }
-  } catch {
-    return undefined
-  }
 }
 
 const credentials = (accountId: string): string =>
@@ -160,8 +145,7 @@ const unless = (
   holds: boolean,
   code: BackendFinding['code'],
   seen?: BackendAnswer,
-): readonly BackendFinding[] =>
-  holds ? [] : [backendFinding(code, seen && `${seen.status} ${seen.code ?? ''}`.trim())]
+): readonly BackendFinding[] => (holds ? [] : [backendFinding(code, seen && shown(seen))])
 
 /**
  * Returns a finding if the answer to an unknown path does not come from a backend; otherwise `undefined`. A backend

@@ -2,6 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { askLine } from './ask-line.js'
 import { didYouMean } from './did-you-mean.js'
 import { packageFile } from './package-file.js'
 import { whenParentEnds } from './when-parent-ends.js'
@@ -14,6 +15,8 @@ export interface Terminal {
   readonly complain: (line: string) => void
   /** Aborts when the user stops the executable. */
   readonly signal: AbortSignal
+  /** Asks the user for a line of text. Missing where nobody can answer, as in a script. */
+  readonly ask?: (question: string) => Promise<string>
   /** Whether lines may be colored. Default `plain`. */
   readonly colours?: 'plain' | 'ansi'
 }
@@ -114,11 +117,14 @@ export async function runAsMain(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // `NO_COLOR` turns colors off, unless it is empty (https://no-color.org).
   const isPlain = process.stdout.isTTY !== true || Boolean(process.env['NO_COLOR'])
+  const { stdin: input, stdout: output } = process
+  const { signal } = enough
   process.exitCode = await run(process.argv.slice(2), {
     colours: isPlain ? 'plain' : 'ansi',
     print: (line) => console.log(line),
     complain: (line) => console.error(line),
-    signal: enough.signal,
+    signal,
+    ...(input.isTTY && output.isTTY && { ask: (question) => askLine(question, { input, output, signal }) }),
   })
 }
 

@@ -2,11 +2,13 @@
 
 /** The commands, each with its text. `emulator` has its own, in its own package. */
 export const helpTexts: Readonly<Record<'init' | 'backend' | 'check-backend', string>> = {
-  init: `Usage: embedded-wallet-auth init [FOLDER] [--template NAME]
+  init: `Usage: embedded-wallet-auth init [FOLDER] [--template NAME] [--keys WAY]
 
 Fills an empty or new folder with a page and a backend that use the emulator.
 
   --template <name>          vanilla (default), react or next
+  --keys <way>               sealed: the service makes each session's key; client-held: the page makes it, and codes
+                             are encrypted (default: asks; sealed where nobody can answer)
   --package <spec>           where the project installs this package from: a version, URL or file (default: this version)
   --emulator-package <spec>  the same for the package embedded-wallet-auth-emulator
   --help, -h                 prints this text
@@ -26,11 +28,14 @@ Example: npx embedded-wallet-auth backend --config wallet.json`,
   'check-backend': `Usage: embedded-wallet-auth check-backend URL [--cookie TEXT --account ID]
 
 Sends requests to a running backend, as a page and as an attacker would, and prints what is wrong. It changes nothing.
+With an account, it also says which way of keys the service takes, as far as that shows without sending a code.
 The exit code is 1 if there is an error among the findings.
 
   --page <path>              a page with a wallet, for the check of its headers (default: /)
   --cookie <text>            the Cookie header of a login, for the checks that need one
-  --account <id>             id of a wallet of that login; its credentials are read
+  --account <id>             id of a wallet of that login; its credentials are read, and a passkey is challenged
+  --keys <way>               sealed or client-held, as the page has it: it is an error if the service takes the other
+  --send-code                sends a code to the owner of the account, to see whether codes are to be encrypted
   --origin <origin>          origin of the page (default: that of URL)
   --json                     prints the findings as one line of JSON
   --help, -h                 prints this text

@@ -30,7 +30,15 @@ const written = (path: string): readonly string[] =>
 const manifestIn = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
 
 describe('init', () => {
-  const common = ['.gitignore', 'login.ts', 'package.json', 'platform.ts', 'styles.css', 'tsconfig.json']
+  const common = [
+    '.gitignore',
+    'keys.ts',
+    'login.ts',
+    'package.json',
+    'platform.ts',
+    'styles.css',
+    'tsconfig.json',
+  ]
   it.each([
     ['vanilla', ['index.html', 'main.ts', 'vite.config.ts']],
     ['react', ['index.html', 'log-in.tsx', 'main.tsx', 'shop.tsx', 'vite.config.ts']],
@@ -114,7 +122,8 @@ describe('the templates', () => {
   })
 
   it('the templates of React and Next have the same shop, except for what server rendering needs', () => {
-    const shop = (path: string) => readFileSync(packageFile(`templates/${path}/shop.tsx`), 'utf8')
+    const shop = (path: string) =>
+      readFileSync(packageFile(`templates/${path}/shop.tsx`), 'utf8').replace("'../keys.ts'", "'./keys.ts'")
     const added = shop('next/app')
       .split('\n')
       .filter((line) => !shop('react').includes(line))

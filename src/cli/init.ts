@@ -1,7 +1,8 @@
 /** `init`: fills an empty or new folder with a page and a backend that use the emulator. @module */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import type { InitCommand } from './arguments.js'
+import { type InitCommand, type Keys, keyDeliveries } from './arguments.js'
+import { didYouMean } from './did-you-mean.js'
 import type { Terminal } from './executable.js'
 import { packageFile } from './package-file.js'
 
@@ -13,16 +14,18 @@ const parts: Readonly<Record<InitCommand['template'], readonly string[]>> = {
 }
 
 /**
- * Writes the files of a template and prints the next commands. If the folder is not empty, throws an error that names
- * one of the files in it, and writes nothing.
+ * Writes the files of a template and prints the next commands. Asks which way of keys the service takes, unless an
+ * option says so or nobody can answer. If the folder is not empty, rejects with an error that names one of the files in
+ * it, and writes nothing.
  */
-export function runInit(
-  { folder, template, package: own, emulatorPackage }: InitCommand,
+export async function runInit(
+  { folder, template, keys: given, package: own, emulatorPackage }: InitCommand,
   version: string,
-  { print }: Terminal,
-): void {
+  { print, ask }: Terminal,
+): Promise<void> {
   const target = resolve(folder)
   assertEmpty(folder, target)
+  const keys = given ?? (await ask?.(question).then(chosen)) ?? defaultKeys
   const files = parts[template].flatMap((part) => filesBelow(packageFile(`templates/${part}`)))
   for (const { path, text } of files) {
     const place = join(target, path === 'gitignore' ? '.gitignore' : path)
@@ -31,16 +34,45 @@ export function runInit(
       place,
       path === 'package.json'
         ? manifestOf(text, target, { own: own ?? version, emulator: emulatorPackage ?? version })
-        : text,
+        : path === 'keys.ts'
+          ? text.replace(/(?<=keyDelivery: .+ = )'sealed'/, `'${keys}'`)
+          : text,
     )
   }
   print(`Wrote ${files.length} files to ${target}:`)
   for (const { path } of files) print(`  ${path === 'gitignore' ? '.gitignore' : path}`)
+  print(
+    `The wallet's keys are ${keys}${(given ?? ask) ? '' : ', because --keys was not given'}. ${next[keys]}`,
+  )
   print('Next:')
   if (target !== resolve('.')) print(`  cd ${relative('.', target)}`)
   print('  npm install')
   print('  npm start')
   print('Then open http://localhost:3000 and sign in. The sign-in code is printed in the terminal.')
+}
+
+const defaultKeys: Keys = 'sealed'
+
+/** What to do about the keys when the project meets a service. */
+const next: Readonly<Record<Keys, string>> = {
+  sealed: "If your service takes only encrypted codes, set keyDelivery in keys.ts to 'client-held'.",
+  'client-held': 'With a service, set OTP_SIGNER to the key that its operator names.',
+}
+
+const question = `How does your service give sessions their keys?
+  sealed       it makes each key and seals it to the page, and codes travel as plain text
+  client-held  the page makes each key, and codes are encrypted to the service
+If its API description has otpEncryptionTargetBundle, choose client-held. keys.ts has the choice, and can be changed.
+${keyDeliveries.join(' or ')} (${defaultKeys}): `
+
+/** Reads an answer. Nothing means the default. Throws for anything else that is not a choice. */
+function chosen(answer: string): Keys {
+  const found = keyDeliveries.find((each) => each === (answer || defaultKeys))
+  if (found === undefined)
+    throw new Error(
+      `"${answer}" is neither ${keyDeliveries.join(' nor ')}. Nothing was written.${didYouMean(answer, keyDeliveries)}`,
+    )
+  return found
 }
 
 function assertEmpty(folder: string, target: string): void {

@@ -25,7 +25,7 @@ export const runCli = (args: readonly string[], terminal: Terminal): Promise<num
     }
     if (chosen.command === 'help') terminal.print(chosen.about ? helpTexts[chosen.about] : overview)
     else if (chosen.command === 'version') terminal.print(version)
-    else runInit(chosen, version, terminal)
+    else await runInit(chosen, version, terminal)
     return 0
   })
 

@@ -52,6 +52,35 @@ describe('the keys', () => {
   })
 })
 
+describe('the way of keys', () => {
+  beforeEach(() => {
+    const page = { baseURI: 'http://localhost:5173/shop', addEventListener() {}, removeEventListener() {} }
+    vi.stubGlobal('document', page)
+  })
+
+  test('a wallet whose code the service refused as plain text has an error that names the option', async () => {
+    const stack = await createStack({ profile: 'production' })
+    const wallet = stack.wallet({ keyDelivery: 'sealed' })
+    const found = async () => (await diagnose({ wallet })).filter(({ code }) => code.startsWith('KEY_'))
+    await wallet.ready
+    expect(await found()).toEqual([])
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() }).catch(() => {})
+    expect(await found()).toMatchObject([{ code: 'KEY_DELIVERY_REFUSED', severity: 'error' }])
+    expect((await found())[0]?.fix).toMatch(/^Set keyDelivery to "client-held", with otpSigner\./)
+    wallet.dispose()
+  })
+
+  test('a wallet whose code was mistyped has no finding about the way of keys', async () => {
+    const stack = await createStack({ keyDelivery: 'sealed' })
+    const wallet = stack.wallet()
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: '000000' }).catch(() => {})
+    expect(await codes({ wallet })).toEqual([])
+    wallet.dispose()
+  })
+})
+
 describe('the page', () => {
   const served = (headers: Record<string, string>, init: ResponseInit = {}): void => {
     network.set('http://localhost:5173/shop', () => new Response('<!doctype html>', { ...init, headers }))

@@ -1,5 +1,5 @@
 /** Runs all checks on the current page concurrently. @module */
-import { type PasskeySettings, passkeySupport, type WalletOptions } from '../index.js'
+import { type PasskeySettings, passkeySupport, type Wallet, type WalletOptions } from '../index.js'
 import { backendFindings, pageFindings, tooLate } from './backend-findings.js'
 import { browserFindings } from './browser-findings.js'
 import type { Finding } from './finding.js'
@@ -16,6 +16,8 @@ export interface DiagnoseOptions {
   readonly keyDelivery?: WalletOptions['keyDelivery']
   /** The `otpSigner` of `createWallet`. */
   readonly otpSigner?: WalletOptions['otpSigner']
+  /** The wallet, for what it has learned from the service. Nothing is asked of it but its state. */
+  readonly wallet?: Pick<Wallet, 'getState'>
 }
 
 /**
@@ -56,7 +58,10 @@ async function passkeyFindings(rpId: string | undefined): Promise<readonly Findi
   return findings.filter((each) => each !== undefined)
 }
 
-function keyFindings({ keyDelivery, otpSigner }: DiagnoseOptions): readonly Finding[] {
+function keyFindings({ keyDelivery, otpSigner, wallet }: DiagnoseOptions): readonly Finding[] {
+  const flow = wallet?.getState().flow
+  if (flow !== undefined && 'fault' in flow && flow.fault?.code === 'KEY_DELIVERY_REFUSED')
+    return [keyDeliveryRefused]
   if (keyDelivery !== 'client-held') return []
   if (otpSigner === 'unverified') return [signerUnverified]
   return [otpSigner ?? []].flat().length === 0 ? [signerMissing] : []
@@ -65,6 +70,12 @@ function keyFindings({ keyDelivery, otpSigner }: DiagnoseOptions): readonly Find
 /** Whether pages of this host can use passkeys of this relying party. The public suffix list is not checked. */
 const covers = (rpId: string, host: string): boolean => host === rpId || host.endsWith(`.${rpId}`)
 
+const keyDeliveryRefused: Finding = {
+  code: 'KEY_DELIVERY_REFUSED',
+  severity: 'error',
+  message: 'The service refused a key or a code in the form that the option keyDelivery chooses.',
+  fix: 'Set keyDelivery to "client-held", with otpSigner. If that is what the page has, leave keyDelivery out. The message of the error says which.',
+}
 const signerMissing: Finding = {
   code: 'OTP_SIGNER_MISSING',
   severity: 'warning',

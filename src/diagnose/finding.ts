@@ -42,6 +42,8 @@ export type FindingCode =
   | 'OTP_SIGNER_MISSING'
   /** Codes are encrypted to any key, because the option `otpSigner` is `unverified`. */
   | 'OTP_SIGNER_UNVERIFIED'
+  /** The service refused a key or a code of this page, because of the form that the option `keyDelivery` chooses. */
+  | 'KEY_DELIVERY_REFUSED'
   /** This page could not read the issuer's discovery document. */
   | 'ISSUER_UNREACHABLE'
 

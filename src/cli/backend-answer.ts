@@ -1,0 +1,35 @@
+/** Sends requests to a backend, for the checks of its answers. @module */
+
+/** How long to wait for an answer, in milliseconds. */
+const patience = 10_000
+
+/** What a backend answered. */
+export interface BackendAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** The parsed body; `undefined` if it is not JSON. */
+  readonly body: unknown
+  readonly code: string | undefined
+  /** When the answer arrived, by the clock of this machine. */
+  readonly at: number
+}
+
+/**
+ * Sends one request. Resolves with `undefined` if no answer arrives, for example because the server closed the
+ * connection while it received a large body.
+ */
+export async function answerTo(address: string, init?: RequestInit): Promise<BackendAnswer | undefined> {
+  try {
+    const signal = AbortSignal.timeout(patience)
+    const response = await fetch(address, { ...init, redirect: 'manual', signal })
+    const body: unknown = await response.json().catch(() => undefined)
+    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+    const { status, headers } = response
+    return { status, headers, body, code: typeof code === 'string' ? code : undefined, at: Date.now() }
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns how a finding shows an answer, such as `403 FORBIDDEN`. */
+export const shown = ({ status, code = '' }: BackendAnswer): string => `${status} ${code}`.trim()
