@@ -1,6 +1,5 @@
 /** The findings of `check-backend`, each with a severity, a message and a fix. @module */
 import type { Finding } from '../diagnose/index.js'
-import { facts } from '../wire/facts.js'
 
 /** One finding. It has the same form as a finding of `diagnose()`. */
 export interface BackendFinding extends Omit<Finding, 'code'> {
@@ -144,8 +143,7 @@ const findingTexts = {
   ],
   KEYS_EITHER: [
     'note',
-    'The service takes session keys that a page has made, as deployments do since ' +
-      `${facts.clientPublicKey.since}.`,
+    'The service takes session keys that a page has made.',
     'Passkeys and ID tokens work with either `keyDelivery`. Codes decide: add --send-code to see how they are to be sent back.',
   ],
   CODES_PLAIN: [
@@ -155,7 +153,7 @@ const findingTexts = {
   ],
   CODES_ENCRYPTED: [
     'note',
-    `The service wants codes encrypted to a key that it has signed, as deployments do since ${facts.encryptionSignal.since}.`,
+    'The service wants codes encrypted to a key that it has signed.',
     "Set `keyDelivery: 'client-held'`, and `otpSigner` to the signer in parentheses, after you have compared it with the one that the operator names.",
   ],
   LOGIN_REFUSED: [

@@ -1,6 +1,7 @@
 /** Finds out which way of keys and codes the service takes, from its answers to the challenges of an account. @module */
 import * as v from 'valibot'
 import { credentialTypes, isCredentialType, type ProofKind } from '../wire/credential-type.js'
+import { facts } from '../wire/facts.js'
 import { looseObject, parse, type Schema } from '../wire/schema.js'
 import type { CheckCommand, Keys } from './arguments.js'
 import { type BackendAnswer, shown } from './backend-answer.js'
@@ -80,7 +81,8 @@ async function freshKey(): Promise<{ readonly clientPublicKey: string }> {
 
 /** What the answer to a passkey's challenge with a compressed key shows. */
 function seenOfKey(answer: BackendAnswer | undefined): readonly Seen[] {
-  if (answer?.status === 200) return [['KEYS_EITHER']]
+  if (answer?.status === 200)
+    return [['KEYS_EITHER', `in the description since ${facts.clientPublicKey.since}`]]
   return answer?.status === 400 ? [['KEYS_SEALED']] : []
 }
 
