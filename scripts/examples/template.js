@@ -6,7 +6,7 @@ import { withPage } from './drive.js'
 import { freePort, npm, until, withServer } from './stage.js'
 
 /**
- * Runs `init` in an empty folder, installs and starts the result, and logs in, signs in, pays, loses the answer of a
+ * Runs `init` in an empty folder, with client-held keys in the frameworks, installs and starts the result, and logs in, signs in, pays, loses the answer of a
  * payment and logs out in Chromium. `check-backend` has to find nothing, and the build must not print a warning.
  *
  * @param {string} template
@@ -26,7 +26,9 @@ export async function tryTemplate(template) {
     if (!expected.test(printed)) throw new Error(printed)
   }
   const packages = ['--package', own, '--emulator-package', emulator]
-  await executable(/./, 'init', '.', '--template', template, ...packages)
+  // The other examples have sealed keys.
+  const keys = template === 'vanilla' ? 'sealed' : 'client-held'
+  await executable(/./, 'init', '.', '--template', template, '--keys', keys, ...packages)
   await npm(folder, ['install', '--no-audit', '--no-fund'])
   mark()
   await withServer(folder, { PORT: String(await freePort()) }, ({ address, output }) =>

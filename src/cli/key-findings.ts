@@ -1,4 +1,4 @@
-/** Finds out which way of keys and codes the service takes, from its answers to the challenges of an account. @module */
+/** Finds out which way of keys and codes the service takes, from its answers to an account's challenges. @module */
 import * as v from 'valibot'
 import { credentialTypes, isCredentialType, type ProofKind } from '../wire/credential-type.js'
 import { facts } from '../wire/facts.js'

@@ -23,6 +23,8 @@ export function createPage(
   routes: () => readonly SystemRoutes[],
   controlHosts: readonly string[] = [],
 ): (request: Request) => Promise<Response> {
+  let shown: readonly SystemRoutes[] = []
+  let entries: SystemRoutes = []
   return async ({ method, url }) => {
     const { origin, hostname } = new URL(url)
     const path = pathOf(url)
@@ -34,7 +36,9 @@ export function createPage(
         baseUrl: `${origin}${basePath}`,
         isLocal: isLoopback(hostname) || controlHosts.includes(hostname),
       }
-      const answer = describe(routes().flat(), asked)
+      // The schemas are converted once for each array of entries, so it stays the same while the routes do.
+      if (shown !== routes()) [shown, entries] = [routes(), routes().flat()]
+      const answer = describe(entries, asked)
       if (!answer) throw notFound('path')
       return method === 'HEAD' ? new Response(null, answer) : answer
     } catch (error) {
