@@ -3,8 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { LogIn } from './log-in.tsx'
 import { Shop } from './shop.tsx'
 
-const me = await fetch('/api/me')
-const wallet = me.ok ? await me.json() : undefined
+const me = await (await fetch('/api/me')).json()
 createRoot(document.querySelector('#root') ?? document.body).render(
-  <StrictMode>{wallet === undefined ? <LogIn /> : <Shop {...wallet} />}</StrictMode>,
+  <StrictMode>{me.accountId === undefined ? <LogIn /> : <Shop {...me} />}</StrictMode>,
 )
