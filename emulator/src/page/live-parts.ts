@@ -96,11 +96,9 @@ const setup = html`<section aria-labelledby="setup-title">
 <p class="lead">Deployments of the service differ, for example in the form of keys and codes and in how a wrong code is refused.
 Changing the profile keeps all records and sessions, and the options that the emulator was started with.</p>
 <form id="play" class="box open" novalidate>
-<div class="fields-row">
-<label class="field"><span>Profile</span> <select name="profile" id="profile">${profiles.map(
+<label class="field wide"><span>Profile</span> <select name="profile" id="profile">${profiles.map(
   (profile) => html`<option value="${profile}">${profile}: ${deployments[profile]}</option>`,
 )}</select></label>
-</div>
 <p class="problem" role="alert"></p>
 <button type="submit" class="primary">Play this profile</button>
 </form>

@@ -20,9 +20,10 @@ export function setupView(): View {
       const select = one('profile', HTMLSelectElement)
       // While somebody is choosing, their choice stays.
       if (document.activeElement !== select) select.value = profile
-      const { webhookPublicKey, exportSigner, issuer } = await ask<{
+      const { webhookPublicKey, exportSigner, otpSigner, issuer } = await ask<{
         webhookPublicKey: string
         exportSigner: string
+        otpSigner: string
         issuer: { url: string; audience: string }
       }>('GET /emulator/keys')
       const facts = {
@@ -33,6 +34,7 @@ export function setupView(): View {
         'Keys and codes': keyDelivery,
         'Control address': `${location.origin}/emulator/`,
         'Export signer': exportSigner,
+        'Code signer': otpSigner,
         'Webhook public key': webhookPublicKey,
         'Issuer of ID tokens': issuer.url,
         'Audience of ID tokens': issuer.audience,
