@@ -1,4 +1,4 @@
-/** Whether a ceremony took place in a frame that the platform allows (WebAuthn's client data). @module */
+/** Whether a ceremony took place in a frame that the platform allows, as its client data says. @module */
 import { checkedOrigin } from './origin.js'
 
 /** Where a ceremony took place, as the browser describes it. */

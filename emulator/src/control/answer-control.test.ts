@@ -48,6 +48,29 @@ describe('control over HTTP', () => {
     expect(customer.phoneNumber).toMatch(/^\+999\d{10}$/)
   })
 
+  it('plays another deployment, and tells which one and what it does', async () => {
+    expect(await (await get('status')).json()).toMatchObject({
+      profile: 'seed',
+      mode: 'strict',
+      keyDelivery: 'both',
+    })
+    expect((await post('profile', { profile: 'production' })).status).toBe(204)
+    expect(await (await get('status')).json()).toMatchObject({
+      profile: 'production',
+      keyDelivery: 'either keys, encrypted codes',
+    })
+    expect((await (await get('facts')).json()).facts).toEqual(emulator.facts())
+    expect((await post('profile', { profile: 'staging' })).status).toBe(400)
+  })
+
+  it('refuses a deployment without magic values to an emulator in sandbox mode', async () => {
+    emulator = createEmulator({ mode: 'sandbox' })
+    const refused = await post('profile', { profile: 'production' })
+    expect(refused.status).toBe(400)
+    expect((await refused.json()).message).toContain('takes no magic values')
+    expect(emulator.facts().refusedCode).toBe('401 UNAUTHORIZED')
+  })
+
   it('advances the clock', async () => {
     expect(await (await get('clock')).json()).toEqual({ now: '2026-11-21T12:00:00.000Z' })
     expect(await (await post('clock', { advance: 60_000 })).json()).toEqual({

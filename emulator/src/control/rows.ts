@@ -107,7 +107,12 @@ export const rows: Readonly<Record<string, ControlCall>> = {
   }),
   'GET /emulator/facts': ({ context }) => ok({ profile: context.profile, facts: context.facts }),
   'POST /emulator/profile': taking(WantedProfile, ({ play }, { profile }) => {
-    play(profile)
+    try {
+      play(profile)
+    } catch (error) {
+      // The emulator was started in sandbox mode, and the profile takes no magic values.
+      throw error instanceof TypeError ? invalidInput(error.message, 'profile') : error
+    }
     return noContent
   }),
   'GET /emulator/faults': ({ faults }) => ok({ data: faults.pending(), fired: faults.fired() }),
