@@ -116,8 +116,13 @@ export type SessionErrorCode =
   /** The service refused a key or a code in the form that `keyDelivery` chooses; `message` names the value to set. */
   | 'KEY_DELIVERY_REFUSED'
 
-/** A sealed key or an export cannot be opened, or does not contain what it should. */
+/** A session key or an export did not arrive as it was asked for, or cannot be opened. */
 export type SealedKeyErrorCode =
+  /**
+   * The session in the answer has its key in the way that the option `keyDelivery` does not ask for, so nobody here can
+   * use it. The session before it is as it was.
+   */
+  | 'KEY_DELIVERY_CONTRADICTED'
   /** The text is empty or contains a character that is not in the base58 alphabet. */
   | 'SEALED_KEY_BASE58'
   /** The checksum does not match: the text was altered. */
@@ -266,8 +271,8 @@ export class CeremonyError extends WalletError {
 }
 
 /**
- * A sealed key or an export could not be opened. Start over. If the error persists, the service and this library
- * disagree about the format.
+ * A session key or an export did not arrive as it was asked for, or could not be opened. Start over. If the error
+ * persists, the service and this library disagree about the format.
  */
 export class SealedKeyError extends WalletError {
   override readonly name = 'SealedKeyError'

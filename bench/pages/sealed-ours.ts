@@ -70,7 +70,7 @@ async function open({ sealed }: { readonly sealed: string }): Promise<StoredSess
     disposed,
     transport: { now },
   }
-  return deliver(context, attemptId, answer, clientKey)
+  return deliver(context, { attemptId, keyDelivery: 'sealed', clientKey }, answer)
 }
 
 globalThis.opening = new Map([['sealed-ours', { prepare, open }]])

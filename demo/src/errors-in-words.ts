@@ -112,6 +112,10 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   OTP_SIGNER_MISMATCH: ['Your code could have gone to someone else.', doNotTrust],
   OTP_SIGNATURE_INVALID: ['Your code could have gone to someone else.', doNotTrust],
   EXPORT_SIGNER_REQUIRED: ['We can’t verify your recovery phrase.', doNotTrust],
+  KEY_DELIVERY_CONTRADICTED: [
+    'Something went wrong on our side.',
+    'Nothing has changed. Please contact support.',
+  ],
   SEALED_KEY_BASE58: ['Your session key was damaged on the way.', startOver],
   SEALED_KEY_CHECKSUM: ['Your session key was damaged on the way.', startOver],
   SEALED_KEY_LENGTH: ['Your session key arrived incomplete.', startOver],

@@ -22,8 +22,9 @@ type IdToken = Extract<CeremonyErrorCode, `OIDC_${string}`>
 /** What may go wrong with the key of a new session. */
 type NewSession =
   | Extract<SealedKeyErrorCode, `SEALED_KEY_${string}`>
-  | 'WEBCRYPTO_UNUSABLE'
+  | 'KEY_DELIVERY_CONTRADICTED'
   | 'KEY_DELIVERY_REFUSED'
+  | 'WEBCRYPTO_UNUSABLE'
 /** What may go wrong with a code that is encrypted, or with a challenge that names a key. */
 type HeldKey = Extract<SealedKeyErrorCode, `OTP_${string}`> | 'OTP_SIGNER_REQUIRED' | 'PAYLOAD_REFUSED'
 type Which = 'CREDENTIAL_NOT_FOUND' | 'CREDENTIAL_AMBIGUOUS'
@@ -65,7 +66,7 @@ export interface OperationErrorCodes {
   readonly 'sessions.revokeAll': Stamped
   readonly exportWallet:
     | Stamped
-    | Exclude<SealedKeyErrorCode, `OTP_${string}`>
+    | Exclude<SealedKeyErrorCode, `OTP_${string}` | 'KEY_DELIVERY_CONTRADICTED'>
     | 'EXPORT_SIGNER_REQUIRED'
     | 'WEBCRYPTO_UNUSABLE'
   readonly updatePrivacy: Stamped

@@ -67,12 +67,6 @@ export const SealedSession: Schema<SealedSession> = looseObject({
   encryptedSessionSigningKey: SealedKey,
 })
 
-/** A new session whose key is the client key: an answer with a sealed key contradicts the request. */
-export const HeldSession: Schema<Session> = looseObject({
-  ...sessionEntries,
-  encryptedSessionSigningKey: v.exactOptional(v.never()),
-})
-
 /**
  * The active sessions of an account. The list is not paginated [reference]. It leaves out sessions of credential types
  * that this version does not know.

@@ -455,20 +455,6 @@ describe('a refresh', () => {
 })
 
 describe('a dishonest answer', () => {
-  test('a sealed key in the answer is not opened: the answer counts as lost, and the list has the session', async () => {
-    const stack = await held()
-    const { backend } = lyingBackend(stack, {
-      on: /\/verify$/,
-      onStamped: true,
-      down: (answer) => ('id' in answer ? { ...answer, encryptedSessionSigningKey: 'x' } : answer),
-    })
-    const wallet = await signedInHeld(stack, { backend })
-    const { method, path } = stack.emulator.requests().at(-1) ?? {}
-    expect([method, path]).toEqual(['GET', expect.stringMatching(/^\/auth\/sessions/)])
-    await wallet.updatePrivacy({ privateEnabled: true })
-    expect(verifiesOf(stack)).toHaveLength(2)
-  })
-
   test.each([
     ['an activity', () => JSON.stringify({ type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2' })],
     ['a token for another key', () => `e30.${btoa(JSON.stringify({ public_key: '02'.padEnd(66, '1') }))}.x`],

@@ -6,6 +6,7 @@
  */
 import { base64urlToBytes } from '../../base64url.js'
 import { TransportError } from '../../errors.js'
+import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Session } from '../../wire/sessions.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import { compressedHex } from '../crypto/compressed-hex.js'
@@ -20,7 +21,7 @@ import { recordSend, sentDeadline, takenOver } from './pending-slot.js'
 
 type ConfirmContext = Pick<
   Context,
-  'transport' | 'headerNames' | 'guard' | 'journal' | 'pageId' | 'timed' | 'disposed' | 'deliveries'
+  'transport' | 'headerNames' | 'guard' | 'journal' | 'pageId' | 'timed' | 'disposed'
 >
 
 /** The second request begins the session, and may be answered only once. */
@@ -52,7 +53,7 @@ export async function confirmCode(
 ): Promise<Session> {
   const { attemptId, body } = confirmation
   const { transport, journal, disposed } = context
-  const { value, stamped } = await signedRetry(context, routeIn(context), callOf(confirmation), {
+  const { value, stamped } = await signedRetry(context, verifyCredentialRoute, callOf(confirmation), {
     ...stepsOf(context, confirmation),
     challenged: async (challenge) => {
       assertToken(challenge, confirmation.key)
@@ -84,15 +85,13 @@ export async function continueCode(
   if (confirmation === undefined || clientKey === undefined || 'pair' in clientKey) throw takenOver()
   const { body, ...challenge } = confirmation
   const all = { attemptId, credential, key: clientKey, body, signal }
-  const { value } = await answerChallenge(context, routeIn(context), callOf(all), challenge, {
+  const { value } = await answerChallenge(context, verifyCredentialRoute, callOf(all), challenge, {
     ...stepsOf(context, all),
     challenged: async () => assertToken(challenge, clientKey),
     beforeRetry: () => recordSend(context, attemptId, before),
   })
   return value
 }
-
-const routeIn = ({ deliveries }: ConfirmContext) => deliveries['client-held'].confirmRoute
 
 const callOf = ({ credential, body, signal }: Confirmation) => ({
   params: { id: credential },

@@ -1,7 +1,7 @@
-/** The wallet wants sealed keys: it refuses sessions without one, and challenges where it sent none. @module */
+/** The wallet wants sealed keys: it refuses sessions without one, and challenges where it sent a proof. @module */
 import { expect, test } from 'vitest'
 import type { WalletOptions } from '../api.js'
-import { codeOf, signedIn } from '../fixtures/open-wallets.js'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 
 /** A backend that rewrites the answers to one call. */
@@ -23,17 +23,24 @@ const challenge = {
 }
 
 test.each([
-  ['a session without its key', withoutKey(200)],
-  ['a challenge', () => Response.json(challenge, { status: 202 })],
-])('a code that is answered with %s is OUTCOME_UNKNOWN', async (_, rewrite) => {
+  ['a session without its key is KEY_DELIVERY_CONTRADICTED', withoutKey(200), 'KEY_DELIVERY_CONTRADICTED'],
+  ['a challenge is MALFORMED_ANSWER', () => Response.json(challenge, { status: 202 }), 'MALFORMED_ANSWER'],
+])('a code that is answered with %s, and the attempt ends', async (_, rewrite, code) => {
   const stack = await createStack()
-  const backend = rewriting(stack, '/verify', rewrite)
-  expect(await codeOf(signedIn(stack, { backend }))).toBe('OUTCOME_UNKNOWN')
+  const wallet = await opened(stack, { backend: rewriting(stack, '/verify', rewrite) })
+  await wallet.signIn({ type: 'EMAIL_OTP' })
+  expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe(code)
+  expect(wallet.getState()).toMatchObject({
+    session: { status: 'none' },
+    flow: { status: 'idle', fault: { code } },
+  })
 })
 
-test('a refresh that is answered with a session without its key is OUTCOME_UNKNOWN', async () => {
+test('a refresh that is answered with a session without its key is KEY_DELIVERY_CONTRADICTED, and the old one stamps', async () => {
   const stack = await createStack()
   const wallet = await signedIn(stack, { backend: rewriting(stack, '/refresh', withoutKey(201)) })
-  expect(await codeOf(wallet.sessions.refresh())).toBe('OUTCOME_UNKNOWN')
-  expect(wallet.getState().session.status).toBe('active')
+  const { session } = wallet.getState()
+  expect(await codeOf(wallet.sessions.refresh())).toBe('KEY_DELIVERY_CONTRADICTED')
+  expect(wallet.getState().session).toEqual(session)
+  await wallet.updatePrivacy({ privateEnabled: true })
 })

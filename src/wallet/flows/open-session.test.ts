@@ -131,7 +131,7 @@ describe('an answer that has come', () => {
       {},
       { ...store, update },
     )
-    const session = await deliver(context, 'one', answer, clientKey)
+    const session = await deliver(context, { attemptId: 'one', keyDelivery: 'sealed', clientKey }, answer)
     expect(seen.slice(1)).toMatchObject([
       { pending: { ...sent, phase: 'delivered', answer, deadline: now + 10_000 } },
       { session: { id: 'Session:2' } },
@@ -143,7 +143,7 @@ describe('an answer that has come', () => {
     const { store, open, held } = holdingStore()
     const { context, answer, clientKey } = await opening((made) => ({ pending: made.sent }), {}, store)
     const { deriveBits, decrypt } = watchOpening()
-    const delivering = deliver(context, 'one', answer, clientKey)
+    const delivering = deliver(context, { attemptId: 'one', keyDelivery: 'sealed', clientKey }, answer)
     await quiet()
     expect([held(), deriveBits.mock.calls.length, decrypt.mock.calls.length]).toEqual([1, 0, 0])
     open()
@@ -161,7 +161,7 @@ describe('an answer that has come', () => {
       tiers.push(context.journal.tier())
       return Reflect.apply(Object.getPrototypeOf(crypto.subtle).decrypt, crypto.subtle, args)
     })
-    const delivering = deliver(context, 'one', answer, clientKey)
+    const delivering = deliver(context, { attemptId: 'one', keyDelivery: 'sealed', clientKey }, answer)
     await quiet()
     expect(decrypt).not.toHaveBeenCalled()
     fail()
@@ -178,7 +178,7 @@ describe('an answer that has come', () => {
       store,
     )
     const { decrypt } = watchOpening()
-    const delivering = deliver(context, 'one', answer, clientKey)
+    const delivering = deliver(context, { attemptId: 'one', keyDelivery: 'sealed', clientKey }, answer)
     await expect.poll(held).toBe(1)
     const reason = new Error('disposed')
     page.abort(reason)
@@ -202,7 +202,11 @@ describe('an answer that has come', () => {
       )
       const outcome = vi.fn()
       const damaged = { ...answer, encryptedSessionSigningKey: 'damaged' }
-      const delivering = deliver(context, 'one', damaged, clientKey).catch(outcome)
+      const delivering = deliver(
+        context,
+        { attemptId: 'one', keyDelivery: 'sealed', clientKey },
+        damaged,
+      ).catch(outcome)
       await quiet()
       expect([outcome.mock.calls, sessionKey.mock.calls]).toEqual([[], []])
       open()
@@ -216,7 +220,9 @@ describe('an answer that has come', () => {
     const { context, answer, clientKey, stored } = await opening(({ sent }) => ({ pending: sent }))
     const { deriveBits, decrypt } = watchOpening()
     const foreign = { ...answer, accountId: 'InternalAccount:2' }
-    await expect(deliver(context, 'one', foreign, clientKey)).rejects.toMatchObject({
+    await expect(
+      deliver(context, { attemptId: 'one', keyDelivery: 'sealed', clientKey }, foreign),
+    ).rejects.toMatchObject({
       code: 'MALFORMED_ANSWER',
     })
     await quiet()
@@ -228,7 +234,9 @@ describe('an answer that has come', () => {
     for (const left of [{}, { refresh: undefined }]) {
       const { context, answer, clientKey } = await opening(() => left as object)
       const { deriveBits, decrypt } = watchOpening()
-      await expect(deliver(context, 'one', answer, clientKey)).rejects.toMatchObject({ code: 'SUPERSEDED' })
+      await expect(
+        deliver(context, { attemptId: 'one', keyDelivery: 'sealed', clientKey }, answer),
+      ).rejects.toMatchObject({ code: 'SUPERSEDED' })
       await quiet()
       expect([deriveBits.mock.calls, decrypt.mock.calls]).toEqual([[], []])
     }

@@ -5,9 +5,9 @@
  */
 import { SealedKeyError, SessionError, TransportError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
-import type { AttemptKey } from '../crypto/key-delivery.js'
+import type { AttemptKey, KeyDeliveryMode } from '../crypto/key-delivery.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
-import { advance, attemptIn, discard, settle } from '../record/attempt-commits.js'
+import { advance, attemptIn, discard, refuse, settle } from '../record/attempt-commits.js'
 import type { AccountRecord, Pending, StoredSession } from '../record/record.js'
 import { addSuperseded } from '../record/superseded-commits.js'
 import type { Context } from './context.js'
@@ -20,26 +20,47 @@ const longestSession = 30 * 24 * 3_600_000
 type DeliverContext = OpenContext &
   Pick<Context, 'disposed'> & { readonly transport: Pick<Context['transport'], 'now'> }
 
+/** The parts of an attempt that decide what becomes of its answer. */
+export interface SentAttempt {
+  readonly attemptId: string
+  readonly keyDelivery: KeyDeliveryMode
+  /** The key with which the call was sent. */
+  readonly clientKey: AttemptKey
+}
+
 /**
  * Commits the service's answer, and then opens it as `openSession` does. It is committed before it is opened, so that a
  * crash, reload or abort does not lose it.
  *
+ * An answer that contradicts the request ends the attempt, and the session before it stays as it was. If the answer is
+ * for this account, its session is listed to be revoked, because nobody has its key.
+ *
  * @throws SessionError `SUPERSEDED` if the attempt has ended in the meantime, for example by a sign-out;
- * TransportError `MALFORMED_ANSWER` if the session belongs to another account; the reason of `disposed`, which leaves
- * the answer to the next page; the errors of `openSession`
+ * TransportError `MALFORMED_ANSWER` if the session belongs to another account; SealedKeyError
+ * `KEY_DELIVERY_CONTRADICTED` if its key arrives in another way than the one that was asked for; the reason of
+ * `disposed`, which leaves the answer to the next page; the errors of `openSession`
  *
  * @param from `list` if the answer was lost, and the session was found in the list of sessions
  */
 export async function deliver(
   context: DeliverContext,
-  attemptId: string,
+  { attemptId, keyDelivery, clientKey }: SentAttempt,
   answer: Session,
-  clientKey: AttemptKey,
   from: 'call' | 'list' = 'call',
 ): Promise<StoredSession> {
-  if (answer.accountId !== context.accountId) {
-    await context.journal.commit(discard(attemptId))
+  const { accountId, journal, deliveries } = context
+  if (answer.accountId !== accountId) {
+    await journal.commit(discard(attemptId))
     throw new TransportError('MALFORMED_ANSWER', 'The session in the answer is for another account.')
+  }
+  const contradiction = deliveries[keyDelivery].contradiction(answer)
+  if (contradiction !== undefined) {
+    const refused = await journal.commit(refuse(attemptId, answer))
+    if (refused === undefined) await journal.commit(addSuperseded(answer))
+    throw new SealedKeyError(
+      'KEY_DELIVERY_CONTRADICTED',
+      `The answer ${contradiction}, although \`keyDelivery\` is '${keyDelivery}': set this option as your service delivers keys.`,
+    )
   }
   const delivered = await journalAnswer(context, attemptId, answer, from)
   return openSession(context, { ...delivered, clientKey })

@@ -4,14 +4,14 @@
  * @module
  */
 import { withDeadline } from '../../clock.js'
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { SealedKeyError, ServiceError, SessionError, TransportError } from '../../errors.js'
 import { advance, discard } from '../record/attempt-commits.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import { continueCode } from './confirm-code.js'
 import type { Context } from './context.js'
 import { findLostSession } from './lost-session.js'
-import { deliver, type OpenContext } from './open-session.js'
+import { deliver, type OpenContext, type SentAttempt } from './open-session.js'
 import type { Recovery } from './sync.js'
 
 /** How long a page that loads waits for the service, in milliseconds. Until then it shows no session. */
@@ -52,6 +52,8 @@ export async function recoverHeld(context: RecoverContext, attempt: Pending): Pr
     // A refusal is final: without this, the attempt would be looked for in the list until its deadline.
     if (isRefusal(error))
       return (await journal.commit(discard(attemptId, 'sent'))) && { found: 'interrupted' }
+    // An answer that contradicts the request has ended the attempt.
+    if (error instanceof SealedKeyError) return { found: 'interrupted' }
     if (!isUnsent(error)) return undefined
     const until = transport.now() + again
     const unsent = advance(attemptId, 'sent', ({ sentAt: _, ...pending }) => ({
@@ -74,10 +76,10 @@ async function completed(
   attempt: Pending,
   signal: AbortSignal,
 ): Promise<StoredSession | undefined> {
-  const { attemptId, clientKey } = attempt
-  if (clientKey === undefined) return undefined
+  const sent = sentOf(attempt)
+  if (sent === undefined) return undefined
   try {
-    return await deliver(context, attemptId, await continueCode(context, attempt, signal), clientKey)
+    return await deliver(context, sent, await continueCode(context, attempt, signal))
   } catch (error) {
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
     if (!isLost || signal.aborted) throw error
@@ -88,9 +90,13 @@ async function completed(
 
 async function found(
   context: RecoverContext,
-  { attemptId, clientKey }: Pending,
+  attempt: Pending,
   signal: AbortSignal,
 ): Promise<StoredSession | undefined> {
-  const listed = await findLostSession(context, attemptId, signal)
-  return listed && clientKey && deliver(context, attemptId, listed, clientKey, 'list')
+  const listed = await findLostSession(context, attempt.attemptId, signal)
+  const sent = sentOf(attempt)
+  return listed && sent && deliver(context, sent, listed, 'list')
 }
+
+const sentOf = ({ attemptId, keyDelivery = 'sealed', clientKey }: Pending): SentAttempt | undefined =>
+  clientKey && { attemptId, keyDelivery, clientKey }

@@ -3,6 +3,7 @@
  * only while the user is active.
  * @module
  */
+import { SealedKeyError } from '../../errors.js'
 import { onWake, untilNextLook } from '../time/wake.js'
 import type { Context } from './context.js'
 import type { Refresh } from './refresh.js'
@@ -60,7 +61,11 @@ export function createRefreshAhead(
     // The wallet may have been disposed, or another session may have begun.
     if (watched !== session.id) return
     if (stored?.id !== session.id) await look()
-    else if (begun === undefined) await refresh(session, undefined).catch(() => {})
+    else if (begun === undefined) {
+      const failure = await refresh(session, undefined).catch((error: unknown) => error)
+      // Each further refresh would begin a session at the service that nobody can use.
+      if (failure instanceof SealedKeyError && failure.code === 'KEY_DELIVERY_CONTRADICTED') return
+    }
     if (watched !== session.id) return
     dueAt = time.now() + retryPause
     arm()

@@ -1,6 +1,7 @@
 /** Refreshes a session with a signed retry. As in a verify call, the answer is stored before it is opened. @module */
 import { untilAborted } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { refreshSessionRoute } from '../../wire/sessions.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
 import { discard } from '../record/attempt-commits.js'
@@ -118,7 +119,7 @@ async function refreshWith(
   }
   const answer = await signedRetry(
     context,
-    row.refreshRoute,
+    refreshSessionRoute,
     { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
     { stamp, singleUse, beforeRetry },
   ).catch(async (error: unknown) => {
@@ -130,8 +131,9 @@ async function refreshWith(
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
     throw explainKey(error, keyDelivery, true)
   })
-  if ('listed' in answer) return deliver(context, attemptId, answer.listed, clientKey, 'list')
-  const next = await deliver(context, attemptId, answer.value, clientKey)
+  const sent = { attemptId, keyDelivery, clientKey }
+  if ('listed' in answer) return deliver(context, sent, answer.listed, 'list')
+  const next = await deliver(context, sent, answer.value)
   await guard.keep(answer.stamped)
   return next
 }

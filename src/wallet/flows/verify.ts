@@ -1,7 +1,8 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
-import { ServiceError } from '../../errors.js'
+import { ServiceError, TransportError } from '../../errors.js'
 import { plainCode } from '../../wire/as-typed.js'
 import { credentialTypes } from '../../wire/credential-type.js'
+import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Session } from '../../wire/sessions.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
@@ -112,24 +113,28 @@ export async function verifyProof(
     // In any other case, the attempt ends: it is removed from the record when its slot is released.
     throw error
   })
+  const attempt = { attemptId, keyDelivery, clientKey }
   return 'listed' in answer
-    ? deliver(context, attemptId, answer.listed, clientKey, 'list')
-    : deliver(context, attemptId, answer, clientKey)
+    ? deliver(context, attempt, answer.listed, 'list')
+    : deliver(context, attempt, answer)
 }
 
 /** Sends a proof whose answer is the session. */
-function send(
-  { transport, headerNames, deliveries }: VerifyContext,
+async function send(
+  { transport, headerNames }: VerifyContext,
   { signIn, proof, clientKey, signal }: Verification,
 ): Promise<Session> {
-  const { method, credential, challenge, keyDelivery } = signIn
-  return transport.ask(deliveries[keyDelivery].verifyRoute, {
+  const { method, credential, challenge } = signIn
+  const reply = await transport.send(verifyCredentialRoute, {
     params: { id: credential },
     body: JSON.stringify(method.verifyBody?.(proof, clientKey.publicKey)),
     headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },
     singleUse,
     signal,
   })
+  if (reply.kind === 'done') return reply.value
+  // The proof is spent, and a challenge begins no session, so there is nothing to look for.
+  throw new TransportError('MALFORMED_ANSWER', 'The service answered the proof with a challenge.')
 }
 
 /** Encrypts a code to the key in the bundle of the last code, and sends it in two requests. */

@@ -3,6 +3,7 @@
  * functions.
  * @module
  */
+import type { Session } from '../../wire/sessions.js'
 import {
   type AccountRecord,
   type CodeConfirmation,
@@ -111,6 +112,14 @@ export const discard = (attemptId: string, seen?: Pending['phase']): Commit =>
     const { [placeOf(attempt)]: _, ...rest } = record
     return rest
   })
+
+/** Removes an attempt that has got a session without a key that works here, and lists that session to be revoked. */
+export const refuse =
+  (attemptId: string, answer: Session): Commit =>
+  (record) => {
+    const attempt = attemptIn(record, attemptId)
+    return attempt && discard(attemptId)({ ...record, [placeOf(attempt)]: { ...attempt, answer } })
+  }
 
 /** Stores the time before which a call must not be sent again, and drops entries whose time has passed. */
 export const coolDown =
