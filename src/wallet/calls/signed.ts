@@ -103,7 +103,6 @@ export function createSignedCalls(
       const refusal = error instanceof TransportError ? error.cause : error
       if (refusal instanceof ServiceError && refusal.status === 401) {
         await calls.lists.lookForRevocation(signal)
-        if (isOfAnotherKey(session, refusal)) await core.end(session.id, 'revoked')
       }
       throw error
     }
@@ -230,13 +229,6 @@ export function createSignedCalls(
 /** The id of a quote that is given as a whole, or by its id. */
 const quoteIdOf = (given: Quote | string): string =>
   readId('Quote', typeof given === 'string' ? given : Object(given).id, 'quote')
-
-/**
- * Whether the service refuses the stamp of a session that was found in the list. The session then belongs to another
- * device, because nothing in the list says whose key a session has.
- */
-const isOfAnotherKey = ({ isFromList }: StoredSession, { code }: ServiceError): boolean =>
-  isFromList === true && code !== 'NOT_LOGGED_IN'
 
 /** Makes a route for a call unknown to this library. Its path comes from the caller, so its form is checked. */
 function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {

@@ -12,14 +12,51 @@ import {
   signedInHeld,
   verifiesOf,
 } from '../fixtures/held.js'
+import { lyingBackend } from '../fixtures/lying-backend.js'
 import { codeOf } from '../fixtures/open-wallets.js'
 import { stubPasskeys } from '../fixtures/passkeys.js'
-import { createStack } from '../fixtures/stack.js'
+import { createStack, type Stack } from '../fixtures/stack.js'
+import type { SessionInfo } from '../machine/machine.js'
+import type { AccountRecord } from '../record/record.js'
+import { memoryStore } from '../record/storage.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 const isSecond = (request: Request): boolean => isVerify(request) && isStamped(request)
 const isSecondRefresh = (request: Request): boolean => request.url.endsWith('/refresh') && isStamped(request)
+
+const isList = (request: Request): boolean =>
+  request.method === 'GET' && new URL(request.url).pathname === '/auth/sessions'
+
+/** Only the first of the requests that `is` recognizes. */
+const once = (is: (request: Request) => boolean): ((request: Request) => boolean) => {
+  let isOver = false
+  return (request) => {
+    const isFirst = !isOver && is(request)
+    isOver ||= isFirst
+    return isFirst
+  }
+}
+
+async function reversed(answer: Response): Promise<Response> {
+  const { data } = (await answer.json()) as { data: readonly unknown[] }
+  return Response.json({ data: [...data].reverse() })
+}
+
+const atService = async (stack: Stack): Promise<readonly string[]> => {
+  const path = `/auth/sessions?accountId=${stack.accountId}`
+  return (await stack.service<{ data: { id: string }[] }>('GET', path)).data.map(({ id }) => id)
+}
+
+/** The ids of the sessions that a wallet shows from now on. */
+function shownBy(wallet: Wallet): readonly string[] {
+  const shown: string[] = []
+  wallet.subscribe(() => {
+    const { session } = wallet.getState()
+    if ('id' in session && !shown.includes(session.id)) shown.push(session.id)
+  })
+  return shown
+}
 
 describe('a lost answer', () => {
   test('a session whose answer was lost is found in the list, and its key stamps', async () => {
@@ -41,11 +78,26 @@ describe('a lost answer', () => {
 
   test('a refreshed session whose answer was lost is found in the list, and replaces the old one', async () => {
     const stack = await heldStack()
-    const wallet = await signedInHeld(stack, { backend: losing(stack, isSecondRefresh) })
-    const { id } = wallet.getState().session as { id: string }
+    const wallet = await signedInHeld(stack, { backend: losing(stack, once(isSecondRefresh)) })
+    const { id, authenticatedAt } = wallet.getState().session as SessionInfo
     await stack.emulator.clock.advance(60_000)
-    expect((await wallet.sessions.refresh()).id).not.toBe(id)
+    const next = await wallet.sessions.refresh()
+    expect(next.id).not.toBe(id)
+    expect(next.authenticatedAt).toBe(authenticatedAt)
     await wallet.updatePrivacy({ privateEnabled: true })
+  })
+
+  test('what has proven the session takes its place, and the one that was found is revoked', async () => {
+    const stack = await heldStack()
+    const wallet = await signedInHeld(stack, { backend: losing(stack, isSecond) })
+    const { id } = wallet.getState().session as SessionInfo
+    expect(await atService(stack)).toEqual([expect.any(String), id])
+    await expect
+      .poll(async () => {
+        await stack.emulator.clock.advance(5_000)
+        return atService(stack)
+      })
+      .toEqual([id])
   })
 
   test('if the first answer is lost, no session has begun, and the flow still awaits a code', async () => {
@@ -61,18 +113,19 @@ describe('a lost answer', () => {
     expect(wallet.getState().session.status).toBe('active')
   })
 
-  test('of two new sessions none is taken, because the list does not say whose key they have', async () => {
+  test('of several new sessions, the one that answers a stamp by the key of the page is taken', async () => {
     const stack = await heldStack()
     const backend: WalletOptions['backend'] = async (request) => {
-      if (!isSecond(request)) return stack.backend(request)
-      await stack.backend(request)
+      const answer = await stack.backend(request)
+      if (isList(request)) return reversed(answer)
+      if (!isSecond(request)) return answer
       await onAnotherDevice(stack)
       throw new TypeError('The connection was lost.')
     }
     const wallet = await openedHeld(stack, { backend })
     await wallet.signIn({ type: 'EMAIL_OTP' })
-    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
-    expect(wallet.getState().session.status).toBe('none')
+    await wallet.submit({ otp: stack.otp() })
+    await wallet.updatePrivacy({ privateEnabled: true })
   })
 
   test('a session of a passkey whose answer was lost is found in the list', async () => {
@@ -163,28 +216,131 @@ describe('a lost answer', () => {
   })
 })
 
-describe('a session from the list that turns out to be of another key', () => {
-  const isRevokedByItsFirstStamp = async (wallet: Wallet): Promise<void> => {
-    expect(wallet.getState().session.status).toBe('active')
-    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
-    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
-  }
+describe('a session in the list that is not proven', () => {
+  const refuses = (stack: Stack): number =>
+    stack.emulator.requests().filter(({ path, status }) => path.endsWith('/refresh') && status === 401).length
 
-  test('ends when its first stamp is refused', async () => {
-    const stack = await heldStack()
-    const wallet = await openedHeld(stack, { backend: overtaken(stack, isSecond) })
+  /** A wallet that awaits a code, and the ids of all sessions that it shows from then on. */
+  async function awaiting(stack: Stack, backend: WalletOptions['backend']) {
+    const wallet = await openedHeld(stack, { backend })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     const otp = stack.otp()
     await stack.emulator.clock.advance(60_000)
-    await wallet.submit({ otp })
-    await isRevokedByItsFirstStamp(wallet)
+    return { wallet, otp, shown: shownBy(wallet) }
+  }
+
+  test('a session in the list whose key is not the page’s is never shown', async () => {
+    const stack = await heldStack()
+    const { wallet, otp, shown } = await awaiting(stack, overtaken(stack, isSecond))
+    expect(await codeOf(wallet.submit({ otp }))).toBe('OUTCOME_UNKNOWN')
+    expect(wallet.getState()).toMatchObject({
+      session: { status: 'none' },
+      flow: { status: 'idle', fault: { code: 'OUTCOME_UNKNOWN' } },
+    })
+    expect([...shown, refuses(stack)]).toEqual([1])
   })
 
-  test('ends so after a refresh, too', async () => {
+  test('a session in the list that was not proven is not revoked, because it may be that of another device', async () => {
+    const stack = await heldStack()
+    const { wallet, otp } = await awaiting(stack, overtaken(stack, once(isSecond)))
+    await codeOf(wallet.submit({ otp }))
+    const others = await atService(stack)
+    await stack.emulator.clock.advance(60_000)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    await stack.emulator.clock.advance(60_000)
+    expect(await atService(stack)).toEqual(expect.arrayContaining([...others]))
+  })
+
+  test('after a refresh that was lost, a session of another device is never shown, and the old one stamps', async () => {
     const stack = await heldStack()
     const wallet = await signedInHeld(stack, { backend: overtaken(stack, isSecondRefresh) })
     await stack.emulator.clock.advance(60_000)
-    await wallet.sessions.refresh()
-    await isRevokedByItsFirstStamp(wallet)
+    const { id } = wallet.getState().session as SessionInfo
+    const shown = shownBy(wallet)
+    expect(await codeOf(wallet.sessions.refresh())).toBe('OUTCOME_UNKNOWN')
+    expect(shown).toEqual([id])
+    await wallet.updatePrivacy({ privateEnabled: true })
+  })
+
+  test('a session whose answer was lost is not shown if the answer to its proof is lost, too', async () => {
+    const stack = await heldStack()
+    const backend = losing(stack, (request) => isSecond(request) || isSecondRefresh(request))
+    const { wallet, otp, shown } = await awaiting(stack, backend)
+    expect(await codeOf(wallet.submit({ otp }))).toBe('OUTCOME_UNKNOWN')
+    expect(shown).toEqual([])
+  })
+
+  test('a lost session is looked for and proven in half a minute, or not at all', async () => {
+    const stack = await heldStack()
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (isSecondRefresh(request)) return new Promise<never>(() => {})
+      const answer = await stack.backend(request)
+      if (isSecond(request)) throw new TypeError('The connection was lost.')
+      return answer
+    }
+    const { wallet, otp } = await awaiting(stack, backend)
+    const from = stack.emulator.clock.now()
+    let end = ''
+    void codeOf(wallet.submit({ otp })).then((code) => {
+      end = code
+    })
+    await expect
+      .poll(async () => {
+        await stack.emulator.clock.advance(1_000)
+        return end
+      })
+      .toBe('OUTCOME_UNKNOWN')
+    expect(stack.emulator.clock.now() - from).toBeLessThan(35_000)
+  })
+
+  test('a session that the service refreshes without a stamp is not taken, and what it answers is revoked', async () => {
+    const stack = await heldStack()
+    const id = `Session:${crypto.randomUUID()}`
+    const store = memoryStore()
+    const backend: WalletOptions['backend'] = async (request) => {
+      const answer = await stack.backend(request)
+      if (isSecond(request)) throw new TypeError('The connection was lost.')
+      if (!request.url.endsWith('/refresh')) return answer
+      const at = '2026-11-21T12:15:00Z'
+      const times = { createdAt: at, updatedAt: at, expiresAt: '2026-11-21T12:30:00Z' }
+      const of = { accountId: stack.accountId, type: 'EMAIL_OTP', nickname: 'x' }
+      return Response.json({ id, ...of, ...times }, { status: 201 })
+    }
+    const wallet = await openedHeld(stack, { backend, store })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
+    const { superseded } = (await store.read(stack.accountId)) as AccountRecord
+    expect(superseded?.map((each) => each.id)).toEqual([id])
+  })
+
+  test('a long list of new sessions is not stamped for to its end', async () => {
+    const stack = await heldStack()
+    const backend: WalletOptions['backend'] = async (request) => {
+      const answer = await stack.backend(request)
+      if (isSecond(request)) throw new TypeError('The connection was lost.')
+      if (!isList(request)) return answer
+      const { data } = (await answer.json()) as { data: readonly { id: string }[] }
+      const more = Array.from({ length: 50 }, () => ({ ...data[0], id: `Session:${crypto.randomUUID()}` }))
+      return Response.json({ data: more })
+    }
+    const wallet = await openedHeld(stack, { backend })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('OUTCOME_UNKNOWN')
+    const asked = stack.emulator.requests().filter(({ path }) => path.endsWith('/refresh'))
+    expect(asked.length).toBeLessThanOrEqual(4)
+  })
+
+  test('a session that is proven by an answer with a sealed key is not taken, because that contradicts the request', async () => {
+    const stack = await heldStack()
+    const { backend } = lyingBackend(stack, {
+      on: /\/refresh$/,
+      onStamped: true,
+      down: (answer) => ('id' in answer ? { ...answer, encryptedSessionSigningKey: 'x' } : answer),
+    })
+    const wallet = await openedHeld(stack, { backend: losing({ ...stack, backend }, isSecond) })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(await codeOf(wallet.submit({ otp: stack.otp() }))).toBe('KEY_DELIVERY_CONTRADICTED')
+    expect(wallet.getState().session.status).toBe('none')
   })
 })

@@ -7,7 +7,7 @@ import { SealedKeyError, SessionError, TransportError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
 import type { AttemptKey, KeyDeliveryMode } from '../crypto/key-delivery.js'
 import { proveSessionKey, type SessionKey } from '../crypto/prove-session-key.js'
-import { advance, attemptIn, discard, refuse, settle } from '../record/attempt-commits.js'
+import { attemptIn, delivered, discard, refuse, settle } from '../record/attempt-commits.js'
 import type { AccountRecord, Pending, StoredSession } from '../record/record.js'
 import { addSuperseded } from '../record/superseded-commits.js'
 import type { Context } from './context.js'
@@ -40,13 +40,13 @@ export interface SentAttempt {
  * `KEY_DELIVERY_CONTRADICTED` if its key arrives in another way than the one that was asked for; the reason of
  * `disposed`, which leaves the answer to the next page; the errors of `openSession`
  *
- * @param from `list` if the answer was lost, and the session was found in the list of sessions
+ * @param found the session in the list whose key has got this answer, if the answer to the attempt's own call was lost
  */
 export async function deliver(
   context: DeliverContext,
   { attemptId, keyDelivery, clientKey }: SentAttempt,
   answer: Session,
-  from: 'call' | 'list' = 'call',
+  found?: Session,
 ): Promise<StoredSession> {
   const { accountId, journal, deliveries } = context
   if (answer.accountId !== accountId) {
@@ -57,37 +57,22 @@ export async function deliver(
   if (contradiction !== undefined) {
     const refused = await journal.commit(refuse(attemptId, answer))
     if (refused === undefined) await journal.commit(addSuperseded(answer))
+    if (found) await journal.commit(addSuperseded(found))
     throw new SealedKeyError(
       'KEY_DELIVERY_CONTRADICTED',
       `The answer ${contradiction}, although \`keyDelivery\` is '${keyDelivery}': set this option as your service delivers keys.`,
     )
   }
-  const delivered = await journalAnswer(context, attemptId, answer, from)
-  return openSession(context, { ...delivered, clientKey })
-}
-
-async function journalAnswer(
-  context: DeliverContext,
-  attemptId: string,
-  answer: Session,
-  from: 'call' | 'list',
-): Promise<Pending> {
   const deadline = context.transport.now() + 10_000
-  const deliver = advance(attemptId, 'sent', (pending) => ({
-    ...pending,
-    phase: 'delivered',
-    answer,
-    ...(from === 'list' && { isFromList: true as const }),
-    deadline,
-  }))
-  const record = await context.journal.commit(deliver)
-  const delivered = record && attemptIn(record, attemptId)
-  if (delivered === undefined) {
-    await context.journal.commit(addSuperseded(answer))
+  const record = await journal.commit(delivered(attemptId, { answer, clientKey, deadline }, found))
+  const pending = record && attemptIn(record, attemptId)
+  if (pending === undefined) {
+    await journal.commit(addSuperseded(answer))
+    if (found) await journal.commit(addSuperseded(found))
     throw ended()
   }
   context.disposed.throwIfAborted()
-  return delivered
+  return openSession(context, { ...pending, clientKey })
 }
 
 /**
@@ -113,7 +98,6 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
     nickname: answer.nickname,
     expiresAt: endOf(answer.expiresAt, context.time.now()),
     authenticatedAt: pending.authenticatedAt ?? answer.createdAt,
-    ...(pending.isFromList && { isFromList: true as const }),
     ...key,
   }
   let stored: AccountRecord | undefined

@@ -11,7 +11,6 @@ import {
   overtaken,
   verifiesOf,
 } from '../fixtures/held.js'
-import { codeOf } from '../fixtures/open-wallets.js'
 import type { Stack } from '../fixtures/stack.js'
 import type { AccountRecord } from '../record/record.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
@@ -66,6 +65,13 @@ async function died(
   await left.update(stack.accountId, () => ({ ...rest, pending: { ...change(pending), deadline: 0 } }))
   return left
 }
+
+/** The statuses of the refreshes that reached the service. */
+const refreshesOf = ({ emulator }: Stack): readonly (number | undefined)[] =>
+  emulator
+    .requests()
+    .filter(({ path }) => path.endsWith('/refresh'))
+    .map(({ status }) => status)
 
 const betweenTheRequests = ({ sentAt: _, ...pending }: NonNullable<AccountRecord['pending']>) => pending
 
@@ -264,14 +270,31 @@ describe('a page that closes during a sign-in', () => {
     expect(verifiesOf(stack)).toHaveLength(1)
   })
 
-  test('a session from the list that turns out to be of another key ends when its first stamp is refused', async () => {
+  test('a session of another device that is in the list is not taken', async () => {
     const stack = await heldStack()
     const store = await died(stack, 'is not reached', (pending) => pending)
     await stack.emulator.clock.advance(60_000)
     await onAnotherDevice(stack)
     const wallet = await openedHeld(stack, { store })
-    expect(wallet.getState().session.status).toBe('active')
-    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
-    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+    expect(refreshesOf(stack)).toEqual([202, 401])
+    expect(await stored(store, stack)).not.toHaveProperty('pending')
+  })
+
+  test('of two pages that find the session, one has it refreshed', async () => {
+    const stack = await heldStack()
+    const store = await died(stack, 'acts', (pending) => pending)
+    const wallets = await Promise.all([openedHeld(stack, { store }), openedHeld(stack, { store })])
+    expect(wallets.map((wallet) => wallet.getState().session.status)).toContain('active')
+    expect(refreshesOf(stack)).toEqual([202, 201])
+  })
+
+  test('a session that cannot be proven leaves an interruption', async () => {
+    const stack = await heldStack()
+    const store = await died(stack, 'acts', (pending) => pending)
+    const backend = losing(stack, (request) => request.url.endsWith('/refresh'))
+    const wallet = await openedHeld(stack, { store, backend })
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'interrupted' })
+    expect(await stored(store, stack)).not.toHaveProperty('pending')
   })
 })

@@ -1,16 +1,16 @@
 /**
  * Recovers an attempt with a client-held key whose page was closed before the session arrived: the key is still here,
- * so the session can be completed, or found in the list of sessions.
+ * so the session can be completed, or found in the list of sessions and proven.
  * @module
  */
 import { withDeadline } from '../../clock.js'
 import { SealedKeyError, ServiceError, SessionError, TransportError } from '../../errors.js'
-import { advance, discard } from '../record/attempt-commits.js'
+import { advance, attemptIn, discard } from '../record/attempt-commits.js'
 import type { Pending, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import { continueCode } from './confirm-code.js'
 import type { Context } from './context.js'
-import { findLostSession } from './lost-session.js'
+import { proveLostSession } from './lost-session.js'
 import { deliver, type OpenContext, type SentAttempt } from './open-session.js'
 import type { Recovery } from './sync.js'
 
@@ -35,25 +35,31 @@ export type RecoverContext = OpenContext &
 
 /** Resolves with `undefined` if the attempt has led to no session, as far as this page can tell. */
 export async function recoverHeld(context: RecoverContext, attempt: Pending): Promise<Recovery | undefined> {
-  const { transport, clock, journal, holdPageLock } = context
-  const { attemptId, confirmation, sentAt } = attempt
+  const { transport, clock, journal, holdPageLock, pageId } = context
+  const { attemptId, confirmation, sentAt, pageId: before } = attempt
   const isLeft = sentAt === undefined
   if (isLeft && confirmation === undefined) return undefined
   const lock = holdPageLock()
   const late = (): Error => new TransportError('OUTCOME_UNKNOWN', 'No answer in 10 s.')
+  /** Ends the attempt if this page has taken it over to prove a session, and proved none. */
+  const endOwn = async (): Promise<Recovery | undefined> =>
+    (await journal.commit((record) =>
+      attemptIn(record, attemptId)?.pageId === pageId ? discard(attemptId, 'sent')(record) : undefined,
+    )) && { found: 'interrupted' }
   try {
     await lock.shown
     const session = await withDeadline(clock, { ms: patience, late }, (signal) =>
-      isLeft ? completed(context, attempt, signal) : found(context, attempt, signal),
+      isLeft ? completed(context, attempt, signal) : found(context, attempt, before, signal),
     )
-    return session && { found: 'session', session }
+    if (session) return { found: 'session', session }
+    return isLeft ? undefined : await endOwn()
   } catch (error) {
-    if (!isLeft) return undefined
+    // An answer that contradicts the request has ended the attempt.
+    if (error instanceof SealedKeyError) return { found: 'interrupted' }
+    if (!isLeft) return endOwn()
     // A refusal is final: without this, the attempt would be looked for in the list until its deadline.
     if (isRefusal(error))
       return (await journal.commit(discard(attemptId, 'sent'))) && { found: 'interrupted' }
-    // An answer that contradicts the request has ended the attempt.
-    if (error instanceof SealedKeyError) return { found: 'interrupted' }
     if (!isUnsent(error)) return undefined
     const until = transport.now() + again
     const unsent = advance(attemptId, 'sent', ({ sentAt: _, ...pending }) => ({
@@ -84,18 +90,19 @@ async function completed(
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
     if (!isLost || signal.aborted) throw error
     // The error of the list says nothing about the second request, which was sent.
-    return found(context, attempt, signal).catch(() => undefined)
+    return found(context, attempt, context.pageId, signal).catch(() => undefined)
   }
 }
 
 async function found(
   context: RecoverContext,
   attempt: Pending,
+  before: string,
   signal: AbortSignal,
 ): Promise<StoredSession | undefined> {
-  const listed = await findLostSession(context, attempt.attemptId, signal)
   const sent = sentOf(attempt)
-  return listed && sent && deliver(context, sent, listed, 'list')
+  const proven = sent && (await proveLostSession(context, sent, before, signal))
+  return proven && deliver(context, { ...sent, clientKey: proven.clientKey }, proven.answer, proven.found)
 }
 
 const sentOf = ({ attemptId, keyDelivery = 'sealed', clientKey }: Pending): SentAttempt | undefined =>

@@ -109,6 +109,7 @@ async function refreshWith(
     pageId,
     deadline: transport.now() + 2 * sentDeadline,
   })
+  const sent = { attemptId, keyDelivery, clientKey }
   const stamp = async (payloadToSign: string): Promise<string> => {
     const current = context.session()
     if (current && current.id !== session.id) throw superseded()
@@ -124,15 +125,15 @@ async function refreshWith(
     { stamp, singleUse, beforeRetry },
   ).catch(async (error: unknown) => {
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'
-    const listed = await sessionDespite(error, context, row, attemptId, signal)
-    if (listed) return { listed }
+    const proven = await sessionDespite(error, context, sent, signal)
+    if (proven) return proven
     // If the outcome is unknown because the wallet was disposed, the attempt stays in the record, and the next page
     // reports it as interrupted.
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
     throw explainKey(error, keyDelivery, true)
   })
-  const sent = { attemptId, keyDelivery, clientKey }
-  if ('listed' in answer) return deliver(context, sent, answer.listed, 'list')
+  if ('found' in answer)
+    return deliver(context, { ...sent, clientKey: answer.clientKey }, answer.answer, answer.found)
   const next = await deliver(context, sent, answer.value)
   await guard.keep(answer.stamped)
   return next

@@ -52,7 +52,7 @@ interface Verification {
  * After a refusal the attempt awaits another proof, unless the proof was bound to the attempt's client key: that key
  * can be used only once. If the call was not sent, the proof can be given again. Once the call is sent, its answer is
  * stored even if the wallet is disposed in the meantime; the next page then opens the answer. If the answer is lost and
- * the key is the page's own, the session is looked up in the list of sessions.
+ * the key is the page's own, the session is looked up in the list of sessions, and has to answer a stamp by that key.
  *
  * @throws the errors of `checkIdToken`, of the transport, of encrypting the code and of opening the key; SessionError
  * `SUPERSEDED` if another tab is verifying the proof
@@ -97,6 +97,7 @@ export async function verifyProof(
     // Another tab may have requested another code, whose bundle is then in the record.
     bundle = record.pending?.otpBundle
   }
+  const attempt = { attemptId, keyDelivery, clientKey }
   const verification = { signIn, proof, clientKey, signal }
   const sent = isEncrypted
     ? sendEncrypted(context, verification, bundle, () => {
@@ -105,17 +106,16 @@ export async function verifyProof(
     : send(context, verification)
   const answer = await sent.catch(async (thrown: unknown) => {
     const error = isEncrypted ? thrown : explainKey(explainPlainCode(thrown, bundle), keyDelivery, false)
-    const listed = isOut && (await sessionDespite(error, context, row, attemptId, signal))
-    if (listed) return { listed }
+    const proven = isOut ? await sessionDespite(error, context, attempt, signal) : undefined
+    if (proven) return proven
     const isByInput = signIn.clientKey === undefined
     const another = isUnsent(error) || !isOut || (thrown instanceof ServiceError && isByInput)
     if (another) await journal.commit(reopen(context, signIn, awaitedUntil))
     // In any other case, the attempt ends: it is removed from the record when its slot is released.
     throw error
   })
-  const attempt = { attemptId, keyDelivery, clientKey }
-  return 'listed' in answer
-    ? deliver(context, attempt, answer.listed, 'list')
+  return 'found' in answer
+    ? deliver(context, { ...attempt, clientKey: answer.clientKey }, answer.answer, answer.found)
     : deliver(context, attempt, answer)
 }
 

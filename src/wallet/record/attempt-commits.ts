@@ -10,6 +10,7 @@ import {
   type Commit,
   type Pending,
   type StoredSession,
+  supersede,
   superseding,
 } from './record.js'
 
@@ -87,6 +88,41 @@ export const sendingOnce =
     const attempt = attemptIn(record, attemptId)
     if (attempt?.pageId !== before || attempt.sentAt !== undefined) return undefined
     return advance(attemptId, 'sent', (pending) => ({ ...pending, pageId, sentAt: at, deadline }))(record)
+  }
+
+/**
+ * Lets a page look for the session of an attempt whose answer was lost. Others leave it alone until the deadline.
+ * `before` is the page that has run the attempt until now.
+ */
+export const takeOver =
+  (
+    attemptId: string,
+    { before, ...taken }: Pick<Pending, 'pageId' | 'deadline'> & { readonly before: string },
+  ): Commit =>
+  (record) =>
+    attemptIn(record, attemptId)?.pageId === before
+      ? advance(attemptId, 'sent', (pending) => ({ ...pending, ...taken }))(record)
+      : undefined
+
+/**
+ * Stores the answer to an attempt's call. With `proven`, the answer belongs to a session that was found in the list
+ * because its own answer was lost: that session, which the answer replaces, is listed to be revoked.
+ */
+export const delivered =
+  (
+    attemptId: string,
+    answer: Required<Pick<Pending, 'answer' | 'clientKey' | 'deadline'>>,
+    found: Session | undefined,
+  ): Commit =>
+  (record) => {
+    const next = advance(attemptId, 'sent', (pending) => ({
+      ...pending,
+      phase: 'delivered',
+      ...answer,
+      // The refresh that has proven the session involved no proof by a person.
+      ...(found && { authenticatedAt: pending.authenticatedAt ?? found.createdAt }),
+    }))(record)
+    return next && supersede(next, found ? [found] : [])
   }
 
 /**

@@ -87,6 +87,7 @@ function isPending(value: unknown): value is Pending {
     keyDelivery = 'sealed',
     otpBundle,
     sentAt,
+    authenticatedAt,
   } = value
   if (keyDelivery !== 'sealed' && keyDelivery !== 'client-held') return false
   const form = storedForms[keyDelivery]
@@ -99,6 +100,7 @@ function isPending(value: unknown): value is Pending {
     (resendAt === undefined || isText(resendAt)) &&
     (otpBundle === undefined || isText(otpBundle)) &&
     (sentAt === undefined || isNumber(sentAt)) &&
+    (authenticatedAt === undefined || isDate(authenticatedAt)) &&
     isConfirmation(value['confirmation']) &&
     (phase === 'awaiting' || phase === 'sent' || (phase === 'delivered' && form.isAnswer(answer))) &&
     (clientKey === undefined ? phase === 'awaiting' : form.isAttemptKey(clientKey))

@@ -7,13 +7,7 @@ import type { SessionKey } from '../crypto/prove-session-key.js'
 import type { SessionInfo, UnsettledQuote } from '../machine/machine.js'
 
 /** A session with its key, as stored. */
-export interface StoredSession extends SessionInfo, SessionKey {
-  /**
-   * Set if the answer with this session was lost, and the session was found in the list. Whether its key is this one
-   * shows when it is first used.
-   */
-  readonly isFromList?: true
-}
+export interface StoredSession extends SessionInfo, SessionKey {}
 
 /** The part of a session that the state shows: everything except its `CryptoKey`s. */
 export const infoOf = (session: StoredSession): SessionInfo => {
@@ -49,13 +43,14 @@ export interface Pending {
   readonly sentAt?: number
   /** Only for a refresh: the id of the session that it replaces. */
   readonly replaces?: string
-  /** Only for a refresh: `authenticatedAt` of the session that it replaces, because a refresh involves no proof. */
+  /**
+   * When the person gave the proof, if `answer` does not say it. For a refresh, `authenticatedAt` of the session that
+   * it replaces; for a session that was found in the list, the time at which that one began.
+   */
   readonly authenticatedAt?: string
   /** When another code may be sent: ISO 8601, server time. */
   readonly resendAt?: string
   readonly answer?: Session
-  /** Set if `answer` is from the list of sessions, because the answer itself was lost. */
-  readonly isFromList?: true
   /** The page that runs the attempt. */
   readonly pageId: string
   /** The time after which any tab may end the attempt: milliseconds since 1970, server time. */
@@ -161,7 +156,7 @@ const known = ({ session, pending, refresh }: Pick<AccountRecord, 'session' | 'p
   [session, pending?.answer, refresh?.answer].flatMap((each) => each ?? [])
 
 /** Adds sessions to `superseded`. */
-const supersede = <R extends Pick<AccountRecord, 'superseded'>>(
+export const supersede = <R extends Pick<AccountRecord, 'superseded'>>(
   record: R,
   sessions: readonly Superseded[],
 ): R => {
