@@ -84,9 +84,9 @@ a session of another tab is not adopted
 +if (isNews && shown === undefined) {
 
 a sealed key is opened without having been stored
-@@ flows/open-session.ts | submit + cancel | refresh + privacy
--advance(attemptId, 'sent', (pending) => ({
-+advance(attemptId, 'awaiting', (pending) => ({
+@@ record/attempt-commits.ts | submit + cancel | refresh + privacy
+-const next = advance(attemptId, 'sent', (pending) => ({
++const next = advance(attemptId, 'awaiting', (pending) => ({
 
 the result of an earlier attempt counts for the one that runs now
 @@ machine/machine.ts | sign in by code + sign in by code | sign in by code + sign in by passkey | sign in by code + submit
@@ -139,14 +139,14 @@ the id of a session that was replaced is not stored
 
 a refresh revokes the old session with its own key, before the new one is stored
 @@ flows/refresh.ts | refresh + sign out | refresh + list sessions | refresh + privacy
--  const next = await deliver(context, attemptId, answer.value, clientKey)
+-  const next = await deliver(context, sent, answer.value)
 +  await signedRetry(
 +    context,
-+    { ...row.refreshRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
++    { ...refreshSessionRoute, operation: 'revokeSession', method: 'DELETE', path: '/auth/sessions/{id}', status: 204, answer: { '~run': (d: unknown) => d } } as never,
 +    { params: { id: session.id } },
 +    { stamp, singleUse },
 +  ).catch(() => {})
-+  const next = await deliver(context, attemptId, answer.value, clientKey)
++  const next = await deliver(context, sent, answer.value)
 
 a sign-out revokes only the newest session
 @@ flows/sign-out.ts | refresh + sign out | submit + sign out
@@ -176,6 +176,29 @@ the key that is encrypted with a code is not that of the session
 a code is encrypted to the bundle of an earlier one
 @@ flows/resend.ts | flow: another code, own key
 -...(error === undefined && otpBundle && { otpBundle }),
+
+an answer that contradicts the request counts as lost
+@@ flows/open-session.ts | flow: refresh, answer contradicts, own key
+-  if (contradiction !== undefined) {
++  if (contradiction !== undefined && !found) {
++    const { proveLostSession } = await import('./lost-session.js')
++    const whole = context as unknown as Parameters<typeof proveLostSession>[0]
++    const sent = { attemptId, keyDelivery, clientKey }
++    const lost = await proveLostSession(whole, sent, whole.pageId, new AbortController().signal)
++    if (lost) return deliver(context, { ...sent, clientKey: lost.clientKey }, lost.answer, lost.found)
+
+a session that is found in the list is shown without a proof
+@@ flows/lost-session.ts | flow: refresh, request lost, own key
+-const proven = await refreshed(context, found, key, keyDelivery, signal)
++const proven = { found, answer: found, clientKey: key, stamped: '' }
+
+an answer that contradicts the request replaces the key of the session before it
+@@ record/attempt-commits.ts | flow: refresh, answer contradicts, own key
+-    return attempt && discard(attemptId)({ ...record, [placeOf(attempt)]: { ...attempt, answer } })
++    const { session } = record
++    const key = attempt?.clientKey
++    const replaced = session && key && !('pair' in key) ? { session: { ...session, ...key } } : {}
++    return attempt && discard(attemptId)({ ...record, ...replaced, [placeOf(attempt)]: { ...attempt, answer } })
 
 after an error the attempt goes on with a sealed key
 @@ flows/verify.ts | flow: a wrong code, then the right one, own key

@@ -24,6 +24,8 @@ export interface Flow {
   readonly refreshAhead?: number
   /** How sessions get their keys. Default: `sealed`. */
   readonly keyDelivery?: KeyDelivery
+  /** An answer is lost or refused, so that something else than its commit follows it. */
+  readonly spoils?: true
 }
 
 /** Begins signed out, with a credential of the type in addition to the mailed code. */
@@ -316,8 +318,47 @@ const all: readonly Flow[] = [
   },
 ]
 
+/** Flows in which a call that begins a session is spoilt, while another device begins one. */
+const spoilt: readonly Flow[] = (
+  [
+    ['answer lost', 'resolved'],
+    ['request lost', 'OUTCOME_UNKNOWN'],
+    ['answer contradicts', 'KEY_DELIVERY_CONTRADICTED'],
+  ] as const
+).flatMap(([spoil, how]) => {
+  const run =
+    (work: (wallet: Wallet, scene: Scene) => Promise<unknown>): Flow['run'] =>
+    async (scene, page) => {
+      scene.spoil.next(spoil)
+      const ended = await scene.end(page, (wallet) => work(wallet, scene))
+      if (ended.how === 'dead') return
+      const code = ended.how === 'rejected' ? ended.code : ended.how
+      if (code !== how) scene.odd.push(`${spoil}: ${code}, not ${how}`)
+    }
+  return [
+    {
+      name: `sign in again, mailed code, ${spoil}`,
+      keyDelivery: 'client-held',
+      spoils: true,
+      before: async (scene, page) => {
+        await enter(scene, page)
+        await scene.done(page, (wallet) => wallet.signIn({ type: 'EMAIL_OTP' }))
+      },
+      run: run((wallet, scene) => wallet.submit({ otp: scene.otp() })),
+    },
+    {
+      name: `refresh, ${spoil}`,
+      keyDelivery: 'client-held',
+      spoils: true,
+      before: enter,
+      run: run((wallet) => wallet.sessions.refresh()),
+    },
+  ]
+})
+
 /** Each flow with both ways in which sessions get their keys. */
 export const flows: readonly Flow[] = [
   ...all,
   ...all.map((flow): Flow => ({ ...flow, name: `${flow.name}, own key`, keyDelivery: 'client-held' })),
+  ...spoilt.map((flow): Flow => ({ ...flow, name: `${flow.name}, own key` })),
 ]

@@ -16,6 +16,8 @@ export interface Known {
   readonly now: number
   /** The sessions that the service had when the page died. */
   readonly listed: readonly ListedSession[]
+  /** The public key that the service has for a session. */
+  readonly keyOf: (sessionId: string) => string | undefined
   /** The session that the record has in the end. */
   readonly found: string | undefined
 }
@@ -50,27 +52,25 @@ export function expectedAfter(
 }
 
 /**
- * Returns the session to which an attempt with a key of the page leads although its answer is not there: one that can
- * still be completed, or the only new one that the service has.
+ * Returns the session to which an attempt with a key of the page leads although its answer is not there: if it can still
+ * be completed, or if the service has a new session with its key, into whatever that one was refreshed.
  */
 function completed(
   { session, superseded = [], pending, refresh }: Partial<AccountRecord> = {},
   attempt: AccountRecord['pending'],
   before: string | undefined,
-  { now, listed, found }: Known,
+  { now, listed, keyOf, found }: Known,
 ): string | undefined {
   if (attempt?.phase !== 'sent' || attempt.keyDelivery !== 'client-held') return undefined
-  const { sentAt, confirmation } = attempt
+  const { sentAt, confirmation, clientKey } = attempt
+  const next = found === before || found === undefined ? 'a new session' : found
   if (sentAt === undefined) {
     const isLeft = Date.parse(confirmation?.expiresAt ?? '') > now
-    return isLeft && found !== before ? (found ?? 'a new session') : undefined
+    return isLeft && found !== before ? next : undefined
   }
   const others = [session, pending?.answer, refresh?.answer, ...superseded].map((each) => each?.id)
-  const fresh = listed.filter(
-    ({ id, type, createdAt }) =>
-      type === attempt.type && Date.parse(createdAt) >= sentAt - 2_000 && !others.includes(id),
-  )
-  return fresh.length === 1 ? fresh[0]?.id : undefined
+  const isOwn = listed.some(({ id }) => keyOf(id) === clientKey?.publicKey && !others.includes(id))
+  return isOwn ? next : undefined
 }
 
 /**

@@ -5,6 +5,7 @@ import { beginLoop, turns } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
 import { comeIn, forgottenSessions, listedSessions, stampProblems } from '../stage/person.js'
 import { attemptsIn, createScene, type Scene } from '../stage/scene.js'
+import { keyAtService } from '../stage/spoil.js'
 import type { Flow } from './flows.js'
 import { differences, expectedAfter } from './judge.js'
 
@@ -69,6 +70,8 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
     },
   )
   await Promise.race([flowing, isDead()])
+  // Only the calls of the page that has died are spoilt.
+  scene.spoil.clear()
   await scene.quiet()
   counter.isCounting = false
   const { points } = counter
@@ -87,6 +90,7 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   const foreseen = expectedAfter(left, before, {
     now: scene.emulator.clock.now(),
     listed,
+    keyOf: (id) => keyAtService(scene.emulator, id),
     // Only the next page can tell which session it has completed.
     found: (await scene.record())?.session?.id,
   })

@@ -29,7 +29,7 @@ export async function sweepFlow(
 ): Promise<Row> {
   const { points, problems: alive } = await tried(flow, setting, undefined)
   // The points of two simultaneous calls alternate, so the point after an answer may belong to the other call.
-  const journal = flow.sessions === undefined ? unjournaled(points) : []
+  const journal = flow.sessions === undefined && flow.spoils === undefined ? unjournaled(points) : []
   const problems = [...alive, ...journal].map((problem) => `${flow.name}, nobody dies: ${problem}`)
   const crashes = points.flatMap(({ sides }, index) => sides.map((when): Crash => ({ at: index + 1, when })))
   const counts = { resumed: 0, ended: 0, 'not reached': 0 }

@@ -56,6 +56,9 @@ export type CallName =
   | 'pay'
   | 'pay again'
   | 'sign out'
+  | 'lose an answer'
+  | 'lose a request'
+  | 'contradict an answer'
 
 /** What a call needs. `choice` selects one of several possibilities. */
 export interface Asked {
@@ -163,6 +166,10 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
     // A storage that has failed permanently keeps its content.
     if ('id' in session && wallet.getState().storage === 'indexeddb') play.claims.left.add(session.id)
   },
+  // Not calls of a page: these happen to the next call that begins a session.
+  'lose an answer': async ({ play }) => play.scene.spoil.next('answer lost'),
+  'lose a request': async ({ play }) => play.scene.spoil.next('request lost'),
+  'contradict an answer': async ({ play }) => play.scene.spoil.next('answer contradicts'),
 }
 
 export const callNames = Object.keys(calls) as readonly CallName[]

@@ -200,6 +200,7 @@ export async function runSchedule(
   }
   begins(steps.length)
   emulator.faults.clear()
+  scene.spoil.clear()
   pages = pages.filter(({ life }) => life.isAlive())
   const pending = (): readonly Called[] =>
     called.filter(({ settled, page }) => !settled && page.life.isAlive())

@@ -19,6 +19,7 @@ import { createDevice } from './device.js'
 import { type Counter, createLife, type Life } from './life.js'
 import { currentLife, quiet, settled, traced } from './loop.js'
 import { openPage, type Page } from './page.js'
+import { beginElsewhere, createSpoiler, keyAtService, type Spoiler } from './spoil.js'
 import { type Watch, watched } from './watch.js'
 import { setWorld } from './world.js'
 
@@ -45,6 +46,8 @@ export interface Scene {
   readonly emulator: Emulator
   readonly accountId: string
   readonly watch: Watch
+  /** Spoils the next call of a page that begins a session. */
+  readonly spoil: Pick<Spoiler, 'next' | 'clear'>
   /** What must not happen: half-written records, errors without a type. */
   readonly odd: string[]
   /** The ids of the sessions whose keys reached a page. */
@@ -161,9 +164,17 @@ export async function createScene(options: {
           status !== 202,
       )
   const watch = watched(checked(store, account.id, clock.now, odd, claimed), clock.now, isEnded)
+  const spoiler = createSpoiler(async () =>
+    keyDelivery === 'client-held'
+      ? beginElsewhere(emulator, (await watch.record(account.id))?.session)
+      : undefined,
+  )
   /** A page that dies before the answer arrives leaves nothing that opens it, unless the client key was stored before. */
   const checkClaim = async (request: Request, { storage }: WalletState): Promise<void> => {
     if (!/\/(verify|refresh)$/.test(new URL(request.url).pathname) || storage === 'memory') return
+    // A session that was only found in the list is refreshed to prove it. If the answer is lost, it can still be found.
+    const [, refreshed = ''] = /(Session:[\w-]+)\/refresh$/.exec(request.url) ?? []
+    if (keyDelivery === 'client-held' && refreshed !== '' && !watch.stored.has(refreshed)) return
     const { clientPublicKey }: { clientPublicKey?: string } = await request.clone().json()
     const stamp = request.headers.get('Service-Wallet-Signature')
     // The stamp of a verification is by the client key.
@@ -180,6 +191,15 @@ export async function createScene(options: {
     if (text.includes('"otp"') || /"clientPublicKey":"04/.test(text))
       odd.push(`${request.url} was sent as for a sealed key`)
   }
+
+  /** What is shown can stamp: the service has the same key for it. A session of another device has another one. */
+  const checkShown = ({ session }: WalletState): void => {
+    if (!('id' in session) || proven.has(`${session.id} ${session.publicKey}`)) return
+    if (keyAtService(emulator, session.id) === session.publicKey)
+      proven.add(`${session.id} ${session.publicKey}`)
+    else odd.push(`${session.id} is shown, but its key is not here`)
+  }
+  const proven = new Set<string>()
 
   const end = async <T>(page: Page, call: (wallet: Wallet) => Promise<T>): Promise<End<T>> => {
     if (!page.life.isAlive()) return { how: 'dead' }
@@ -211,6 +231,7 @@ export async function createScene(options: {
     emulator,
     accountId: account.id,
     watch,
+    spoil: spoiler,
     odd,
     arrived,
     chosen,
@@ -246,7 +267,7 @@ export async function createScene(options: {
         backend: async (request) => {
           await checkClaim(request, page.wallet.getState())
           await checkEra(request)
-          const response = await through(request)
+          const response = await spoiler.around(through)(request)
           const revoked = /Session:[\w-]+$/.exec(request.url)?.[0]
           const isInUse = revoked === watch.current() && page.wallet.getState().storage === 'indexeddb'
           if (request.method === 'DELETE' && response.status === 204 && isInUse && !chosen.has(revoked ?? ''))
@@ -266,6 +287,7 @@ export async function createScene(options: {
         otpSigner: emulator.otpSigner,
         ...(refreshAhead !== undefined && { refreshAhead }),
       })
+      page.wallet.subscribe(() => checkShown(page.wallet.getState()))
       await settled()
       return page
     },

@@ -14,10 +14,11 @@ import { listSessionsRoute, refreshSessionRoute, type Session } from '../../wire
 import type { SessionKey } from '../crypto/prove-session-key.js'
 import { stamp } from '../crypto/stamp.js'
 import { attemptIn, takeOver } from '../record/attempt-commits.js'
+import type { StoredSession } from '../record/record.js'
 import { addSuperseded } from '../record/superseded-commits.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
-import type { SentAttempt } from './open-session.js'
+import { deliver, type OpenContext, type SentAttempt } from './open-session.js'
 import { sentDeadline } from './pending-slot.js'
 
 /** How far the service's clock and this page's estimate of it may differ, in milliseconds. */
@@ -48,6 +49,8 @@ export interface ProvenSession {
   readonly answer: Session
   /** The key of `answer`. */
   readonly clientKey: SessionKey
+  /** The payload that was stamped with the key of `found`. */
+  readonly stamped: string
 }
 
 /**
@@ -107,7 +110,7 @@ async function refreshed(
   keyDelivery: SentAttempt['keyDelivery'],
   signal: AbortSignal,
 ): Promise<ProvenSession | undefined> {
-  const { journal, guard, timed, deliveries } = context
+  const { journal, timed, deliveries } = context
   const clientKey = await deliveries[keyDelivery].generate()
   if ('pair' in clientKey) return undefined
   const body = JSON.stringify({ clientPublicKey: clientKey.publicKey })
@@ -125,11 +128,21 @@ async function refreshed(
         ),
     },
   )
-  await guard.keep(stamped)
-  if (stamped !== undefined) return { found, answer, clientKey }
+  if (stamped !== undefined) return { found, answer, clientKey, stamped }
   // A service that refreshes without a stamp does not say whose key the session has.
   await journal.commit(addSuperseded(answer))
   return undefined
+}
+
+/** Stores what the service has answered to the proof as the answer to the attempt, as `deliver` does. */
+export async function deliverProven(
+  context: ProofContext & OpenContext & Pick<Context, 'disposed'>,
+  attempt: SentAttempt,
+  { found, answer, clientKey, stamped }: ProvenSession,
+): Promise<StoredSession> {
+  const session = await deliver(context, { ...attempt, clientKey }, answer, found)
+  await context.guard.keep(stamped)
+  return session
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Pending, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import { continueCode } from './confirm-code.js'
 import type { Context } from './context.js'
-import { proveLostSession } from './lost-session.js'
+import { deliverProven, proveLostSession } from './lost-session.js'
 import { deliver, type OpenContext, type SentAttempt } from './open-session.js'
 import type { Recovery } from './sync.js'
 
@@ -102,7 +102,7 @@ async function found(
 ): Promise<StoredSession | undefined> {
   const sent = sentOf(attempt)
   const proven = sent && (await proveLostSession(context, sent, before, signal))
-  return proven && deliver(context, { ...sent, clientKey: proven.clientKey }, proven.answer, proven.found)
+  return proven && deliverProven(context, sent, proven)
 }
 
 const sentOf = ({ attemptId, keyDelivery = 'sealed', clientKey }: Pending): SentAttempt | undefined =>

@@ -10,7 +10,7 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { Attempts } from './attempts.js'
 import type { Context } from './context.js'
 import { explainKey } from './key-delivery-refusal.js'
-import { sessionDespite } from './lost-session.js'
+import { deliverProven, sessionDespite } from './lost-session.js'
 import { deliver } from './open-session.js'
 import { acquire, recordSend, sentDeadline } from './pending-slot.js'
 import { shared } from './shared.js'
@@ -132,8 +132,7 @@ async function refreshWith(
     if (!(isLost && disposed.aborted)) await journal.commit(discard(attemptId))
     throw explainKey(error, keyDelivery, true)
   })
-  if ('found' in answer)
-    return deliver(context, { ...sent, clientKey: answer.clientKey }, answer.answer, answer.found)
+  if ('found' in answer) return deliverProven(context, sent, answer)
   const next = await deliver(context, sent, answer.value)
   await guard.keep(answer.stamped)
   return next

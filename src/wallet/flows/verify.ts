@@ -16,7 +16,7 @@ import { assertCanEncrypt, present } from './code-bundle.js'
 import { confirmCode } from './confirm-code.js'
 import type { Context } from './context.js'
 import { explainKey, explainPlainCode } from './key-delivery-refusal.js'
-import { sessionDespite } from './lost-session.js'
+import { deliverProven, sessionDespite } from './lost-session.js'
 import { deliver, type OpenContext } from './open-session.js'
 import { claim, extend, pendingOf, recordSend, sentDeadline, takenOver } from './pending-slot.js'
 
@@ -114,9 +114,7 @@ export async function verifyProof(
     // In any other case, the attempt ends: it is removed from the record when its slot is released.
     throw error
   })
-  return 'found' in answer
-    ? deliver(context, { ...attempt, clientKey: answer.clientKey }, answer.answer, answer.found)
-    : deliver(context, attempt, answer)
+  return 'found' in answer ? deliverProven(context, attempt, answer) : deliver(context, attempt, answer)
 }
 
 /** Sends a proof whose answer is the session. */
