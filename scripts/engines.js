@@ -1,12 +1,13 @@
 /**
- * `npm run test:engines [-- firefox|webkit|chromium] [vectors|redirect|…]`: runs the flows in Firefox and WebKit, and
- * vectors made elsewhere in all three engines. Finds or installs each engine. A run without arguments writes
- * `docs/internals/engines.md`.
+ * `npm run test:engines [-- firefox|webkit|chromium] [vectors|redirect|…] [--times 500]`: runs the flows in Firefox and
+ * WebKit, and vectors made elsewhere in all three engines. Finds or installs each engine. `--times` is how often a
+ * sign-in by redirect is repeated. A run without arguments writes `docs/internals/engines.md`.
  * @module
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromeFlags, findBrowser } from './find-browser.js'
 import { root, run, temporary, tool } from './run.js'
 import { aptInstall, hasApt, onPath } from './system-packages.js'
@@ -30,9 +31,10 @@ const engines = {
   chromium: { packages: ['chromium'], find: () => ({ browser: chromium }), only: 'vectors' },
 }
 
-const asked = process.argv.slice(2).filter((word) => word in engines)
+const { values, positionals } = parseArgs({ options: { times: { type: 'string' } }, allowPositionals: true })
+const asked = positionals.filter((word) => word in engines)
 /** The file filters that are passed to Playwright. */
-const files = process.argv.slice(2).filter((word) => !(word in engines))
+const files = positionals.filter((word) => !(word in engines))
 
 const reports = temporary('engines')
 /** @type {import('./tally.js').Tally[]} */
@@ -59,6 +61,7 @@ for (const [name, { packages, find, only }] of Object.entries(engines)) {
     PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
     ENGINE_RESULTS: results,
     CHROME_FLAGS: chromeFlags.join(' '),
+    ...(values.times && { ENGINE_TIMES: values.times }),
   }
   const playwright = [tool('@playwright/test', 'playwright'), 'test', '--config']
   const args = ['e2e/engines/playwright.config.ts', '--reporter=list,junit', ...(only ? [only] : files)]

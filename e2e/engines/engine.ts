@@ -17,6 +17,9 @@ export const engine: Engine =
     ? { name: 'webkit', hasPasskeys: false }
     : { name: process.env['ENGINE'] === 'chromium' ? 'chromium' : 'firefox', hasPasskeys: true }
 
+/** How often the tests of a redirect repeat it: `npm run test:engines -- redirect --times 500`. */
+export const redirects: number = Number(process.env['ENGINE_TIMES'] ?? 20)
+
 /** Starts the engine. `preferences` are preferences of Firefox that a user may have set. */
 export function startEngine(
   preferences?: Readonly<Record<string, string | number | boolean>>,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.js'
 import { addressOf } from '../wallet-page.js'
 import type { DriverTab } from './driver.js'
-import { engine } from './engine.js'
+import { engine, redirects } from './engine.js'
 import { test as base } from './engine-fixtures.js'
 import { open } from './scripted-page.js'
 
@@ -42,12 +42,12 @@ const signInAtProvider = (tab: DriverTab): Promise<void> =>
 const consent = (tab: DriverTab): Promise<void> =>
   send(tab, 'form[action*="confirm"], form input[value=consent]')
 
-test('the door for ID tokens signs in through a redirect to a real provider, 20 times of 20', async ({
+test(`the door for ID tokens signs in through a redirect to a real provider, ${redirects} times of ${redirects}`, async ({
   driver,
   stack,
   provider,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(180_000 + redirects * 6_000)
   const home = addressOf(stack, { door: 'oidc' })
   allowed = [`${stack.origin}/callback`, home]
   const tab = await driver.newTab()
@@ -77,7 +77,7 @@ test('the door for ID tokens signs in through a redirect to a real provider, 20 
   const created = await page.evaluate(() => Reflect.get(window, 'created') as Promise<unknown>)
   expect(created).toMatchObject({ ok: true, value: { type: 'OAUTH' } })
 
-  for (let time = 0; time < 20; time += 1) {
+  for (let time = 0; time < redirects; time += 1) {
     await tab.execute(
       `const [provider] = arguments
       setTimeout(() => {

@@ -3,6 +3,7 @@ import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { whenIdle } from '../../clock.js'
 import { isText } from '../crypto/stored-values.js'
 import { type KeyEntry, takeKeys, withKeys } from './key-entries.js'
+import { whileRunning } from './suspension.js'
 
 /** `indexeddb`: records survive reloads. `memory`: records last as long as the page. */
 export type StorageTier = 'indexeddb' | 'memory'
@@ -38,6 +39,8 @@ export interface AccountStore {
 /** A store of idb-keyval, and the database that it has opened. */
 interface Connection {
   readonly use: UseStore
+  /** Stops listening to the page. */
+  readonly stop: () => void
   db?: IDBDatabase
 }
 
@@ -54,10 +57,14 @@ function connect(name: string): Connection {
     return known
   }
   const store = createStore(name, 'accounts')
-  const connection: Connection = {
+  const { use, stop } = whileRunning(
     // `async`, because the store throws where there is no IndexedDB.
-    use: async (mode, callback) =>
-      store(mode, (records) => {
+    async (mode, callback) => store(mode, callback),
+  )
+  const connection: Connection = {
+    stop,
+    use: (mode, callback) =>
+      use(mode, (records) => {
         const { db } = records.transaction
         // Without this, deleting the database would have to wait for this page, for example when the user clears site
         // data.
@@ -73,6 +80,7 @@ function connect(name: string): Connection {
 function disconnect(name: string, connection: Connection): void {
   if (connections.get(name) === connection) connections.delete(name)
   closing.delete(connection)
+  connection.stop()
   connection.db?.close()
 }
 
