@@ -121,7 +121,12 @@ export function createLazyWallet(
     exportSigner,
   })
   store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }), flowTable)
-  const { resume, mirror, stop } = createResume(context, attempts, { state, dispatch, setSession, look })
+  const { resume, mirror, takeUp, stop } = createResume(context, attempts, {
+    state,
+    dispatch,
+    setSession,
+    look,
+  })
   const stopHearing = hearTabs(tabs, () => void look().catch(() => {}))
   const tidyUp = async (): Promise<void> => {
     if (disposed.aborted) return
@@ -138,7 +143,12 @@ export function createLazyWallet(
         .catch(() => {}),
     ),
   )
-  const { create, prepareCreation, ...signIn } = createSignInCalls(context, attempts, core, untilCancel)
+  const { create, prepareCreation, ...signIn } = createSignInCalls(
+    context,
+    attempts,
+    { ...core, takeUp },
+    untilCancel,
+  )
   const stopRefreshing =
     options.refreshAhead === undefined
       ? () => {}

@@ -1,5 +1,6 @@
 /** The public calls that prepare, start or continue a sign-in or the creation of a credential. @module */
 
+import { untilAborted } from '../../clock.js'
 import { CeremonyError, SessionError } from '../../errors.js'
 import { withAnySignal } from '../../signals.js'
 import { type CredentialType, credentialTypes, typesFor } from '../../wire/credential-type.js'
@@ -38,7 +39,12 @@ export interface SignInCalls {
 export function createSignInCalls(
   context: Context,
   attempts: Attempts,
-  wallet: { readonly ready: Promise<void>; readonly store: Pick<StateStore, 'state' | 'dispatch'> },
+  wallet: {
+    readonly ready: Promise<void>
+    readonly store: Pick<StateStore, 'state' | 'dispatch'>
+    /** Reads the record again, and shows an awaited ID token whose page is gone. */
+    readonly takeUp: () => Promise<void>
+  },
   untilCancel: () => AbortSignal,
 ): SignInCalls {
   const { disposed, sandbox, keyDelivery } = context
@@ -121,6 +127,15 @@ export function createSignInCalls(
     return outcome
   }
 
+  /** Looks for a sign-in that awaits an ID token. */
+  const takenUp = (signal: AbortSignal | undefined): Promise<void> =>
+    withAnySignal(signal, disposed, (either) =>
+      withAnySignal(either, untilCancel(), async (any) => {
+        await untilAborted(any, wallet.takeUp()).catch(() => {})
+        assertOpen(any)
+      }),
+    )
+
   /** Concurrent calls share one request: two would send two codes, and only the second would be valid. */
   const resendOnce = shared(
     ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
@@ -163,11 +178,13 @@ export function createSignInCalls(
     async submit(input) {
       if (!isReady) await wallet.ready
       assertOpen(input.signal)
+      // The user has already proven who they are, and cannot use this token for another attempt.
+      if ('oidcToken' in input && state().flow.status === 'idle') await takenUp(input.signal)
       const { flow, attempt: number } = state()
       const attempt = attempts.get(number)
       if (flow.status === 'verifying') throw busy()
       if (flow.status !== 'awaitingProof' || flow.proof === 'assertion' || attempt === undefined)
-        throw notAwaited('proof')
+        throw 'oidcToken' in input ? tokenNotAwaited() : notAwaited('proof')
       const all: Readonly<Record<'otp' | 'oidcToken', unknown>> = {
         otp: undefined,
         oidcToken: undefined,
@@ -176,7 +193,7 @@ export function createSignInCalls(
       const given = all[flow.proof]
       // Not a `TypeError`, because the caller may not be at fault: another tab may have started a different flow.
       if (given === undefined && (all.otp ?? all.oidcToken) !== undefined)
-        throw notAwaited(flow.proof === 'otp' ? 'ID token' : 'code')
+        throw flow.proof === 'otp' ? tokenNotAwaited() : notAwaited('code')
       if (typeof given !== 'string') throw new TypeError(`submit() needs { ${flow.proof}: string }.`)
       // The code is checked before `proven` is dispatched, so that the flow still awaits a code if this one is
       // malformed.
@@ -238,3 +255,9 @@ const preparation = ({ usableUntil }: { readonly usableUntil: number }): Prepara
 })
 
 const notAwaited = (what: string): SessionError => new SessionError('NOT_AWAITED', `No ${what} is awaited.`)
+
+const tokenNotAwaited = (): SessionError =>
+  new SessionError(
+    'NOT_AWAITED',
+    'No ID token is awaited here: its sign-in has ended, took more than five minutes, or belongs to another open tab. The token was not sent. Start the sign-in again.',
+  )

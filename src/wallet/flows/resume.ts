@@ -1,5 +1,6 @@
 /** Shows in the state the attempts that an earlier page or another tab left in the record. @module */
 import type { MachineEvent, MachineState } from '../machine/machine.js'
+import { isPageAlive } from '../record/page-locks.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
 import { type Attempts, partOf } from './attempts.js'
 import { awaitedBy } from './challenge.js'
@@ -15,11 +16,16 @@ export interface Resume {
    * proof, requested another code, or cancelled or replaced the attempt.
    */
   mirror(record: AccountRecord): void
+  /**
+   * Reads the record again, and shows an ID token that is awaited if the page that began the sign-in is gone. Called
+   * before a submitted token is refused. Never rejects.
+   */
+  takeUp(): Promise<void>
   stop(): void
 }
 
 export function createResume(
-  context: Pick<Context, 'transport' | 'clock' | 'passkey'>,
+  context: Pick<Context, 'transport' | 'clock' | 'passkey' | 'journal'>,
   attempts: Attempts,
   machine: {
     readonly state: () => MachineState
@@ -29,9 +35,11 @@ export function createResume(
     readonly look: () => Promise<void>
   },
 ): Resume {
-  const { transport, clock } = context
+  const { transport, clock, journal } = context
   const { state, dispatch } = machine
   let cancelLook = (): void => {}
+  /** The awaited ID tokens that the last look has found and not shown. */
+  let unshown: Pending[] = []
 
   const show = async (pending: Pending): Promise<void> => {
     const signIn = await signInOf(context, pending)
@@ -46,6 +54,7 @@ export function createResume(
   return {
     async resume(found, when) {
       cancelLook()
+      unshown = []
       const until = Math.min(...found.map((each) => ('until' in each && each.until) || Infinity))
       if (until < Infinity) {
         const left = until - transport.now() + 1
@@ -55,8 +64,10 @@ export function createResume(
         if (each.found === 'awaiting') {
           const { pending } = each
           // An awaited ID token is shown only when a page loads, because the user returns from the identity provider to
-          // a page that loads. At any other time the page that awaits the token may still be open in another tab.
+          // a page that loads. At any other time it is shown only to a page that has the token: it would otherwise appear
+          // in every other tab while the user is at the identity provider.
           if (pending.proof === 'otp' || when === 'load') await show(pending)
+          else unshown.push(pending)
         }
         if (each.found === 'session') {
           machine.setSession(each.session)
@@ -77,6 +88,15 @@ export function createResume(
         dispatch({ event: 'gone', attempt: number })
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
         dispatch({ event: 'resent', attempt: number, resendAt: pending.resendAt })
+      }
+    },
+    async takeUp() {
+      unshown = []
+      await journal.retry().catch(() => {})
+      await machine.look().catch(() => {})
+      for (const pending of unshown) {
+        // While the page that awaits the token is open, the token is that page's to submit.
+        if ((await isPageAlive(pending.pageId, clock)) === false) await show(pending)
       }
     },
     stop: () => cancelLook(),

@@ -1,6 +1,7 @@
 /** Commits, their announcement, and every way to fall back to memory. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
+import { breakable, storeWith } from '../fixtures/failing-stores.js'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { createServerTime, type ServerTime } from '../time/server-time.js'
 import { advance, begin, coolDown } from './attempt-commits.js'
@@ -451,6 +452,60 @@ describe('what ended while the storage failed', () => {
     expect((await journal.read()).revision).toBe(1)
     store.isBroken = true
     expect(await journal.eraseBehind()).toBe(true)
+  })
+})
+
+describe('a storage that works again after its first read failed', () => {
+  /** A journal in memory, whose storage contains a record and works again. */
+  const fallen = async (): Promise<Journal> => {
+    const slow = breakable(await storeWith(accountId, { version: 1, revision: 3, pending }))
+    slow.breaks('gone', 'read', 'update')
+    const journal = journalOn(slow.store)
+    await journal.read()
+    expect(journal.tier()).toBe('memory')
+    slow.works()
+    return journal
+  }
+
+  it('a retry uses the storage again, and the next read returns what is stored', async () => {
+    const journal = await fallen()
+    await journal.commit(refuse)
+    await journal.retry()
+    expect(tiers).toEqual(['memory', 'indexeddb'])
+    expect(await journal.read()).toMatchObject({ revision: 3, pending })
+  })
+
+  it('a retry stays in memory if something was committed there, before it or meanwhile', async () => {
+    for (const when of ['before', 'meanwhile']) {
+      const journal = await fallen()
+      if (when === 'before') await journal.commit(note)
+      const retrying = journal.retry()
+      if (when === 'meanwhile') await journal.commit(note)
+      await retrying
+      expect(await journal.read()).toEqual({ version: 1, revision: 1, cooldowns: { call: 9_000 } })
+    }
+  })
+
+  it('a retry rejects and stays in memory if the storage still does not answer', async () => {
+    const store = breakable(memoryStore())
+    store.breaks('hanging', 'read')
+    const journal = journalOn(store.store)
+    const reading = journal.read()
+    clock.pass()
+    await reading
+    const retrying = journal.retry()
+    clock.pass()
+    await expect(retrying).rejects.toMatchObject({ code: 'TIMEOUT' })
+    expect(tiers).toEqual(['memory'])
+  })
+
+  it('a retry does nothing if the storage has never failed', async () => {
+    const store = memoryStore()
+    const read = vi.fn(store.read)
+    const journal = journalOn({ ...store, read })
+    await journal.retry()
+    expect(read).not.toHaveBeenCalled()
+    expect(tiers).toEqual([])
   })
 })
 

@@ -38,6 +38,8 @@ export interface Journal {
   use<T>(work: (store: AccountStore) => Promise<T>): Promise<T>
   /** Whether the storage was too slow at least once, so that its contents are not known. */
   readonly isLate: () => boolean
+  /** Uses the storage again if it works by now, and if nothing has been committed in memory since it failed. */
+  retry(): Promise<void>
   /** Closes the storage. A later operation opens the storage again, and closes it at the end. */
   close(): void
 }
@@ -192,6 +194,15 @@ export function createJournal(options: {
         return () => done
       }),
     isLate: () => isLate,
+    async retry() {
+      const isUnread = (): boolean => store !== options.store && last.revision === 0
+      if (!isUnread()) return
+      await inTime(() => options.store.read(accountId))
+      // In the meantime, something may have been committed that the storage would lack.
+      if (!isUnread()) return
+      store = options.store
+      options.tierChanged(store.tier)
+    },
     close() {
       isClosed = true
       letGo()
