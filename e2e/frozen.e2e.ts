@@ -27,6 +27,24 @@ test.describe.configure({ mode: 'default' })
 
 test.describe('a frozen tab', { tag: '@long' }, () => awayTests(test, frozen))
 
+test('a tab that is frozen while it reads its storage blocks no other tab, and catches up later', {
+  tag: '@long',
+}, async ({ wallet, openTab, stack }) => {
+  const other = await openTab()
+  await wallet.page.bringToFront()
+  await wallet.page.evaluate(() => {
+    // What a message of another tab does.
+    document.addEventListener('freeze', () => dispatchEvent(new Event('focus')))
+  })
+  const back = await frozen.go(wallet, { openTab, origin: stack.origin })
+  await signInByCode(other, stack)
+  expect(await other.state()).toMatchObject({ session: { status: 'active' }, storage: 'indexeddb' })
+  await back()
+  await expect
+    .poll(() => wallet.state())
+    .toMatchObject({ session: { status: 'active' }, storage: 'indexeddb' })
+})
+
 test('a session that expires while its tab is frozen has expired when the tab is seen again', {
   tag: '@long',
 }, async ({ wallet, openTab, stack }) => {
