@@ -299,7 +299,8 @@ export interface Wallet {
   signIn(options: SignInOptions): Promise<void>
   /**
    * Submits the awaited proof. If the code is wrong, this rejects; the flow shows the error as its `fault` and waits
-   * for another code.
+   * for another code. If the state shows no ID token as awaited, the storage is read again before this rejects with
+   * `NOT_AWAITED`; nothing is sent then.
    */
   submit(proof: ProofInput): Promise<void>
   /**

@@ -64,8 +64,8 @@ export function createResume(
         if (each.found === 'awaiting') {
           const { pending } = each
           // An awaited ID token is shown only when a page loads, because the user returns from the identity provider to
-          // a page that loads. At any other time it is shown only to a page that has the token: it would otherwise appear
-          // in every other tab while the user is at the identity provider.
+          // a page that loads. At any other time it is shown only to a page that has the token. Otherwise it would
+          // appear in every other tab while the user is at the identity provider.
           if (pending.proof === 'otp' || when === 'load') await show(pending)
           else unshown.push(pending)
         }
