@@ -204,6 +204,34 @@ after an error the attempt goes on with a sealed key
 @@ flows/verify.ts | flow: a wrong code, then the right one, own key
 -const again = pendingOf(context, signIn)
 +const again = pendingOf(context, { ...signIn, keyDelivery: 'sealed' })
+
+a payment that waits for the person counts as settled
+@@ flows/unsettled.ts | flow: execute and authorize a quote
+-if (outcomes.has(status)) return commit(settling(id))
++if (outcomes.has(status) || status === awaitsPerson) return commit(settling(id))
+
+a lost answer to an authorization ends the doubt about the payment
+@@ flows/authorize-quote.ts | flow: authorize a quote, and the answer is lost
+-    if (isUnknown(error)) return afterLoss(context, { id: quoteId }, error, signal)
++    if (isUnknown(error)) {
++      await committed(context, ({ unsettled = [], ...rest }) => {
++        const left = unsettled.filter((each) => each.quoteId !== quoteId)
++        return { ...rest, ...(left.length > 0 && { unsettled: left }) }
++      })
++      return afterLoss(context, { id: quoteId }, error, signal)
++    }
+
+a payment that waits for the person is executed again, with a new key
+@@ flows/quote.ts | flow: execute and authorize a quote
+-  const waiting = await readIfWaiting(context, parsed, signal)
+-  if (waiting !== undefined) return waiting
++  const isWaiting = executionOf(context.journal.known(), parsed.id)?.waitsFor !== undefined
++  const renewed = { idempotencyKey: crypto.randomUUID() }
++  if (isWaiting)
++    await committed(context, ({ unsettled = [], ...rest }) => ({
++      ...rest,
++      unsettled: unsettled.map((each) => (each.quoteId === parsed.id ? { ...each, ...renewed } : each)),
++    }))
 `
 
 /** @type {readonly PlantedFault[]} */

@@ -1,5 +1,5 @@
 /** Every flow in which a page may die. @module */
-import type { CredentialType, Wallet } from 'embedded-wallet-auth'
+import type { CredentialType, Quote, Wallet } from 'embedded-wallet-auth'
 import type { Page } from '../stage/page.js'
 import { create, enter, sessionsAtService } from '../stage/person.js'
 import type { KeyDelivery, Scene } from '../stage/scene.js'
@@ -26,6 +26,8 @@ export interface Flow {
   readonly keyDelivery?: KeyDelivery
   /** An answer is lost or refused, so that something else than its commit follows it. */
   readonly spoils?: true
+  /** The service asks the person to authorize payments. */
+  readonly sca?: true
 }
 
 /** Begins signed out, with a credential of the type in addition to the mailed code. */
@@ -75,13 +77,63 @@ const creation = (type: CredentialType): Flow => ({
 const paid = async (scene: Scene): Promise<number> =>
   scene.quote === undefined
     ? 0
-    : Number(scene.emulator.ledger.balance(receiverOf(scene.quote), 'USDB')) /
+    : Number(scene.emulator.ledger.balance(receiverOf(scene.quote), scene.quote.receivingCurrency.code)) /
       scene.quote.totalReceivingAmount
 
 const receiverOf = ({ destination }: NonNullable<Scene['quote']>): string =>
   typeof destination === 'object' && destination !== null && 'accountId' in destination
     ? String(Reflect.get(destination, 'accountId'))
     : ''
+
+/** Answers what a payment waits for, twice at most. */
+async function authorize(scene: Scene, page: Page, quoteId: string): Promise<void> {
+  for (let answers = 0; answers < 2; answers += 1) {
+    const code = scene.paymentCode(quoteId)
+    const { status } = await scene.done(page, (wallet) => wallet.authorizeQuote(quoteId, { code }))
+    if (status !== waits) return
+  }
+  throw new Error('The payment still waits after two answers.')
+}
+
+const waits = 'PENDING_AUTHORIZATION'
+
+/** Signs in, and makes a quote whose payment asks twice, because it converts. */
+async function withQuote(scene: Scene, page: Page): Promise<void> {
+  await enter(scene, page)
+  const to = { accountType: 'INTERNAL_FIAT', currency: 'USD' } as const
+  const receiver = await scene.emulator.provision({ email: 'grace@example.com', ...to })
+  scene.quote = await scene.quoteTo(receiver.account.id, 10_000_000)
+}
+
+/**
+ * Executes the quote again, and answers what it waits for. The page must have shown it until then, and it must be paid
+ * once, by executions with one key.
+ */
+async function releasedOnce(scene: Scene, page: Page): Promise<string[]> {
+  const { quote } = scene
+  if (quote === undefined) return ['there is no quote']
+  // The page may have died before it sent the call whose answer was to be lost.
+  scene.emulator.faults.clear()
+  const problems = await shown(scene, page, quote)
+  const again = await scene.done(page, (wallet) => wallet.executeQuote(quote))
+  if (again.status === waits) await authorize(scene, page, quote.id)
+  const times = await paid(scene)
+  const left = page.wallet.getState().unsettled.length
+  if (times !== 1 || left > 0) problems.push(`it was paid ${times} times, ${left} are left in doubt`)
+  const sent = scene.emulator.requests().filter(({ path }) => path.endsWith('/execute'))
+  const keys = new Set(sent.map(({ headers }) => headers['idempotency-key']))
+  return keys.size === 1 ? problems : [...problems, `it was executed with ${keys.size} keys`]
+}
+
+/** Checks that the page shows a payment that the service has got, unless its outcome is known here. */
+async function shown(scene: Scene, page: Page, { id }: NonNullable<Scene['quote']>): Promise<string[]> {
+  const { status } = await scene.service<Quote>('GET', `/quotes/${id}`)
+  if (page.wallet.getState().unsettled.some(({ quoteId }) => quoteId === id)) return []
+  const isKnown = (await scene.record())?.settled?.includes(id) ?? false
+  return status === 'PENDING' || (isKnown && status !== waits)
+    ? []
+    : [`the payment is ${status}, and not shown`]
+}
 
 /**
  * After some minutes, the session in use is the only one of this browser that is left at the service. A session whose
@@ -315,6 +367,37 @@ const all: readonly Flow[] = [
         ? []
         : [`it was paid ${times} times, then ${again?.how}`]
     },
+  },
+  {
+    name: 'execute and authorize a quote',
+    sca: true,
+    before: withQuote,
+    async run(scene, page) {
+      const { quote } = scene
+      if (quote === undefined) return
+      await scene.done(page, (wallet) => wallet.executeQuote(quote))
+      await authorize(scene, page, quote.id)
+    },
+    after: releasedOnce,
+  },
+  {
+    name: 'authorize a quote, and the answer is lost',
+    sca: true,
+    async before(scene, page) {
+      await withQuote(scene, page)
+      const { quote } = scene
+      if (quote) await scene.done(page, (wallet) => wallet.executeQuote(quote))
+    },
+    async run(scene, page) {
+      const { id = '' } = scene.quote ?? {}
+      scene.emulator.faults.next('POST /quotes/{quoteId}/authorize', { answer: 'lost' })
+      const code = scene.paymentCode(id)
+      const ended = await scene.end(page, (wallet) => wallet.authorizeQuote(id, { code }))
+      if (ended.how === 'resolved') throw new Error('The answer was not lost.')
+      await scene.done(page, (wallet) => wallet.getQuote(id))
+      await authorize(scene, page, id)
+    },
+    after: releasedOnce,
   },
 ]
 

@@ -32,6 +32,7 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
     keyDelivery: flow.keyDelivery ?? 'sealed',
     seed: flow.name,
     ...(flow.account && { credential: false }),
+    ...(flow.sca && { sca: flow.sca }),
   })
   const counter: Counter = { points: [], crash, isCounting: false }
   const problems = scene.odd

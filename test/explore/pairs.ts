@@ -33,8 +33,12 @@ export interface Explored {
   readonly violations: readonly { readonly case: Case; readonly text: string }[]
 }
 
-/** Calls that leave the page or that are parts of other calls are not explored. */
-const left: ReadonlySet<CallName> = new Set(['leave for the provider', 'come back from the provider'])
+/** Calls that leave the page, that are parts of other calls, or that change nothing here, are not explored. */
+const left: ReadonlySet<CallName> = new Set([
+  'leave for the provider',
+  'come back from the provider',
+  'text another code',
+])
 const chosen = callNames.filter((name) => !left.has(name))
 
 /** What spoils an answer only concerns the calls that begin a session. */
@@ -65,34 +69,46 @@ const call = (name: CallName, tab: number, settle: boolean): Step => ({
 })
 const usual = { locks: 'shown', skew: 0, refreshAhead: null } as const
 
-const beginnings = new Map<KeyDelivery, Start>()
+/** With one of these calls, the service asks the person to authorize payments. */
+const releases = ({ calls }: Pair): boolean => calls.includes('authorize')
+
+const beginnings = new Map<string, Start>()
 
 /**
- * A session, an awaited code for another session, and a payment whose answer was lost. It is the same for all cases.
+ * A session, an awaited code for another session, and a payment whose answer was lost. It is the same for all cases,
+ * except that a payment which has to be authorized waits for that.
  */
-async function begun(keyDelivery: KeyDelivery): Promise<Start> {
+async function begun(keyDelivery: KeyDelivery, sca: boolean): Promise<Start> {
+  const name = `${keyDelivery} ${sca}`
   const steps = [
     call('enter', 0, true),
     { do: 'wait', seconds: 61 } as const,
-    { do: 'fault', at: 'POST /quotes/{quoteId}/execute', fault: 'lost' } as const,
+    ...(sca ? [] : [{ do: 'fault', at: 'POST /quotes/{quoteId}/execute', fault: 'lost' } as const]),
     call('pay again', 0, true),
     call('sign in by code', 0, true),
   ]
   const leaves = (start: Start): void => {
-    beginnings.set(keyDelivery, start)
+    beginnings.set(name, start)
   }
-  if (!beginnings.has(keyDelivery))
-    await runSchedule({ ...usual, keyDelivery, steps }, 'explore beginning', { pick: oldest, leaves })
-  const start = beginnings.get(keyDelivery)
+  if (!beginnings.has(name))
+    await runSchedule({ ...usual, keyDelivery, sca, steps }, 'explore beginning', { pick: oldest, leaves })
+  const start = beginnings.get(name)
   if (!start) throw new Error('The beginning did not end.')
   return start
 }
 
 /** Two tabs are opened, and then the two calls are made. */
-function scheduleOf({ calls: [one, other], tabs, keyDelivery = 'sealed', start }: Case): Schedule {
+function scheduleOf(of: Case): Schedule {
+  const {
+    calls: [one, other],
+    tabs,
+    keyDelivery = 'sealed',
+    start,
+  } = of
   return {
     ...usual,
     keyDelivery,
+    sca: releases(of),
     steps: [
       { do: 'open' },
       { do: 'wait', seconds: 1 },
@@ -159,7 +175,7 @@ export async function playCase(of: Case, keepTrace = false): Promise<Played> {
     pick,
     begins,
     watch,
-    start: await begun(of.keyDelivery ?? 'sealed'),
+    start: await begun(of.keyDelivery ?? 'sealed', releases(of)),
   })
   return { ...findings, points, passing }
 }

@@ -55,6 +55,8 @@ export type CallName =
   | 'export'
   | 'pay'
   | 'pay again'
+  | 'authorize'
+  | 'text another code'
   | 'sign out'
   | 'lose an answer'
   | 'lose a request'
@@ -107,6 +109,28 @@ async function pay({ wallet, play, signal }: Asked, choice: number): Promise<voi
   }
 }
 
+/**
+ * Answers what a payment waits for: with a wrong code if `choice` is 0. Claims what the answer says.
+ */
+async function authorize({ wallet, play, choice, signal }: Asked): Promise<void> {
+  const { claims, scene } = play
+  const quoteId = waitingIn(play, wallet, choice)
+  if (quoteId === undefined) return
+  const noteStorage = (): void => {
+    if (wallet.getState().storage === 'memory') claims.sentAlone.add(quoteId)
+  }
+  noteStorage()
+  const code = choice === 0 ? 'wrong' : scene.paymentCode(quoteId)
+  const { status } = await wallet.authorizeQuote(quoteId, { code, signal }).finally(noteStorage)
+  if (isPaid(status)) claims.paid.add(quoteId)
+  if (status === 'EXPIRED' || status === 'FAILED') claims.unpaid.add(quoteId)
+}
+
+/** The quote that waits for the person according to the wallet, or one of all quotes. */
+const waitingIn = ({ quotes }: Play, wallet: Wallet, choice: number): string | undefined =>
+  wallet.getState().unsettled.find(({ waitsFor }) => waitsFor !== undefined)?.quoteId ??
+  pick(quotes, choice)?.id
+
 const isPaid = (status: Quote['status']): boolean => status === 'PROCESSING' || status === 'COMPLETED'
 
 const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
@@ -152,6 +176,11 @@ const calls: Readonly<Record<CallName, (asked: Asked) => Promise<unknown>>> = {
   pay: (asked) => pay(asked, asked.choice),
   // `npm run explore` begins after this quote was paid and the answer was lost.
   'pay again': (asked) => pay(asked, 0),
+  authorize,
+  'text another code': async ({ wallet, play, choice, signal }) => {
+    const quoteId = waitingIn(play, wallet, choice)
+    if (quoteId !== undefined) await wallet.resendQuoteCode(quoteId, { signal })
+  },
   'sign out': async ({ wallet, play, choice }) => {
     const ended = play.scene.watch.expectEnd()
     // If the page dies meanwhile, only a request that was already on its way can still end something.

@@ -2,6 +2,7 @@
  * The oracle: compares what the tabs show, what is stored, and the service's state, once nothing is in flight.
  * @module
  */
+import type { Quote } from 'embedded-wallet-auth'
 import { wake } from '../stage/browser.js'
 import { settled } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
@@ -21,7 +22,7 @@ export async function judge(
     if (watch.erased.has(id)) odd.push(`${id} was erased, but the service has not ended it`)
   await takeOver(scene, pages)
   odd.push(...(await contradictions(scene, pages)), ...(await brokenClaims(play, receiver)))
-  odd.push(...comeBack(play, pages), ...(await forgottenSessions(scene)))
+  odd.push(...comeBack(play, pages), ...(await forgottenSessions(scene)), ...(await forgottenPayments(play)))
   const page = pages.find(({ wallet }) => wallet.getState().storage === 'indexeddb')
   if (page === undefined) odd.push('no tab has a storage')
   else {
@@ -32,7 +33,7 @@ export async function judge(
   }
   odd.push(...(await forgottenSessions(scene)), ...secretsShown(scene, pages))
   if (!scene.emulator.ledger.balanced()) odd.push('the ledger does not balance')
-  return [...doubled(play, receiver), ...sentTwice(scene)]
+  return [...doubled(play, receiver), ...sentTwice(scene), ...executedAgain(play)]
 }
 
 /** Ends the attempt that a dead page left. It must be over at the first look after its deadline at the latest. */
@@ -115,6 +116,37 @@ async function brokenClaims({ scene, quotes, claims }: Play, receiver: string): 
     ...(got < claimed ? [`${claimed} was reported as paid, but ${got} arrived`] : []),
     ...(got > possible ? [`at most ${possible} could have arrived by the reports, but ${got} did`] : []),
   ]
+}
+
+/**
+ * Returns the payments that the service has got from a tab with a storage, and that are neither in doubt here nor
+ * settled. A payment that waits for the person must be in doubt.
+ */
+async function forgottenPayments({ scene, quotes, claims }: Play): Promise<string[]> {
+  const { unsettled = [], settled = [] } = (await scene.record()) ?? {}
+  const found: string[] = []
+  for (const { id } of quotes) {
+    const { status } = await scene.service<Quote>('GET', `/quotes/${id}`)
+    const isInDoubt = unsettled.some(({ quoteId }) => quoteId === id)
+    const isKnown = isInDoubt || (settled.includes(id) && status !== 'PENDING_AUTHORIZATION')
+    if (!isKnown && !claims.sentAlone.has(id) && !['PENDING', 'EXPIRED'].includes(status))
+      found.push(`${id} is ${status}, and this browser has forgotten it`)
+  }
+  return found
+}
+
+/** Returns the quotes that were sent with another key after the service had accepted them. */
+const executedAgain = ({ scene, claims }: Play): string[] => {
+  const keys = new Map<string, string>()
+  return scene.emulator.requests().flatMap(({ path, headers, status }) => {
+    const [, id = ''] = /^\/quotes\/(.*)\/execute$/.exec(path) ?? []
+    const key = headers['idempotency-key'] ?? ''
+    const accepted = keys.get(id)
+    if (id !== '' && status === 200 && accepted === undefined) keys.set(id, key)
+    return accepted === undefined || accepted === key || claims.sentAlone.has(id)
+      ? []
+      : [`${id} was executed again with another key`]
+  })
 }
 
 const received = ({ emulator }: Scene, receiver: string): number =>

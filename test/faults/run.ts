@@ -88,7 +88,7 @@ async function payable(scene: Scene): Promise<Pick<Start, 'receiver' | 'quotes'>
 
 /** @param order the seed of the order in which things happen, and of all randomness */
 export async function runSchedule(
-  { locks, skew, refreshAhead, keyDelivery = 'sealed', steps }: Schedule,
+  { locks, skew, refreshAhead, keyDelivery = 'sealed', sca = false, steps }: Schedule,
   order: string,
   { keepTrace = false, pick = anyOrder(order), begins = () => {}, watch, start, leaves }: Direction = {},
 ): Promise<Findings> {
@@ -98,6 +98,7 @@ export async function runSchedule(
   const scene = await createScene({
     refreshAhead: refreshAhead ?? undefined,
     keyDelivery,
+    sca,
     skew: skew * 1000,
     seed: order,
     from: start?.remains,

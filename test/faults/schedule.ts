@@ -41,6 +41,8 @@ export interface Schedule {
   readonly refreshAhead: number | null
   /** Default: `sealed`. */
   readonly keyDelivery?: KeyDelivery
+  /** Whether the service asks the person to authorize payments. Default: no. */
+  readonly sca?: boolean
   readonly steps: readonly Step[]
 }
 
@@ -68,6 +70,9 @@ const answered = [
   'PATCH /internal-accounts/{id}',
   'POST /internal-accounts/{id}/export',
   'POST /quotes/{quoteId}/execute',
+  'POST /quotes/{quoteId}/authorize',
+  'POST /quotes/{quoteId}/authorize/resend',
+  'GET /quotes/{quoteId}',
 ] as const
 
 const tab = fc.nat(2)
@@ -110,6 +115,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 9, arbitrary: call('enter') },
   { weight: 8, arbitrary: call('submit') },
   { weight: 6, arbitrary: call('pay') },
+  { weight: 4, arbitrary: call('authorize') },
   { weight: 24, arbitrary: call(...callNames) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'again' }) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'abort' }) },
@@ -146,5 +152,6 @@ export const schedule: fc.Arbitrary<Schedule> = fc.record({
   skew: fc.constantFrom(0, 0, 0, 90, -90, day, -day),
   refreshAhead: fc.constantFrom(60, 60, 300, null),
   keyDelivery: fc.constantFrom('sealed', 'client-held'),
+  sca: fc.constantFrom(false, false, true),
   steps: fc.array(step, { minLength: 4, maxLength: 30 }),
 })

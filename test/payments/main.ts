@@ -10,7 +10,7 @@ pretendBrowser()
 takeOver()
 
 const [numRuns = 1, seed = 1] = process.argv.slice(2).map(Number)
-const counts = { executions: 0, doubts: 0, payments: 0, quotes: 0 }
+const counts = { executions: 0, releases: 0, doubts: 0, payments: 0, quotes: 0 }
 const property = fc.asyncProperty(payments, async (payment) => {
   const { found, ...played } = await runPayment(payment, String(seed))
   for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += played[name]

@@ -11,9 +11,9 @@ import type { Page } from '../stage/page.js'
 import { enter } from '../stage/person.js'
 import { createScene } from '../stage/scene.js'
 
-/** What happens to the next execution. */
+/** What happens to the next execution or authorization. */
 const troubles = [
-  // The quote is executed, and the answer is lost or replaced by a proxy's answer.
+  // The call takes effect, and the answer is lost or replaced by a proxy's answer.
   'lost',
   'proxy',
   // The request never arrives, or arrives after the page was told that it did not.
@@ -28,6 +28,9 @@ const troubles = [
 ] as const
 
 const moves = [
+  'authorize',
+  'authorize with a wrong code',
+  'authorize, and the page dies',
   'execute',
   'execute in both tabs',
   'execute, and the page dies',
@@ -49,6 +52,8 @@ export interface Payment {
    * allows both readings.
    */
   readonly keepsRefusals: boolean
+  /** Whether the service asks the person to authorize the payment. */
+  readonly sca: boolean
   readonly balance: number
   readonly steps: readonly {
     readonly move: (typeof moves)[number]
@@ -66,11 +71,12 @@ const touches = fc.integer({ min: 1, max: 30 })
 /** A payment in doubt is the subject of this test, so it is chosen often, and other steps happen around it. */
 export const payments: fc.Arbitrary<Payment> = fc.record({
   keepsRefusals: fc.boolean(),
+  sca: fc.boolean(),
   balance: fc.constantFrom(100_000_000, 100_000_000, 100_000_000, 1),
   steps: fc.array(
     fc.oneof(
       fc.record({
-        move: fc.constantFrom('execute', 'execute', 'execute in both tabs'),
+        move: fc.constantFrom('execute', 'execute', 'execute in both tabs', 'authorize', 'authorize'),
         ...{ trouble, tab, touches },
       }),
       fc.record({ move: fc.constantFrom(...moves), trouble: none, tab, touches }),
@@ -84,6 +90,7 @@ export interface Played {
   /** What must never happen, and happened. */
   readonly found: readonly string[]
   readonly executions: number
+  readonly releases: number
   readonly doubts: number
   readonly payments: number
   readonly quotes: number
@@ -92,14 +99,17 @@ export interface Played {
 const paidStatuses = new Set(['PROCESSING', 'COMPLETED'])
 
 /** @param order the seed of the order in which things happen, and of all randomness */
-export async function runPayment({ keepsRefusals, balance, steps }: Payment, order: string): Promise<Played> {
+export async function runPayment(
+  { keepsRefusals, sca, balance, steps }: Payment,
+  order: string,
+): Promise<Played> {
   beginLoop(anyOrder(order))
   const found: string[] = []
   const refusals = new Map<string, Response>()
   const late: Request[] = []
   let next: Payment['steps'][number]['trouble']
   const scene = await createScene({
-    ...{ keyDelivery: 'sealed', refreshAhead: undefined, seed: order, balance },
+    ...{ keyDelivery: 'sealed', refreshAhead: undefined, seed: order, balance, sca },
     service: (fetch) => async (request) => {
       const key = request.headers.get('Idempotency-Key') ?? ''
       const kept = refusals.get(key)
@@ -110,7 +120,7 @@ export async function runPayment({ keepsRefusals, balance, steps }: Payment, ord
       return answer
     },
     network: (backend) => async (request) => {
-      const trouble = request.url.endsWith('/execute') ? next : undefined
+      const trouble = /\/(execute|authorize)$/.test(request.url) ? next : undefined
       if (trouble === undefined) return backend(request)
       next = undefined
       if (typeof trouble === 'number')
@@ -147,7 +157,14 @@ export async function runPayment({ keepsRefusals, balance, steps }: Payment, ord
   }
 
   /** Tells the user about a quote, as the app does. */
-  const tell = ({ id, status }: Quote): void => {
+  const tell = ({ id, status }: Quote, page: Page): void => {
+    if (status === 'PENDING_AUTHORIZATION') {
+      const entry = page.wallet.getState().unsettled.find(({ quoteId }) => quoteId === id)
+      // A page that only reads a quote does not show it; one that has sent it does, until the outcome is known.
+      if (entry !== undefined && entry.waitsFor === undefined)
+        found.push('a payment waits, and nothing says for what')
+      return
+    }
     if (status !== 'PENDING') doubted.delete(id)
     if (paidStatuses.has(status)) {
       isPaid = true
@@ -179,7 +196,7 @@ export async function runPayment({ keepsRefusals, balance, steps }: Payment, ord
     if (touches > 0) page.life.fuse(touches, page.life.kill)
     const heard = await scene.end(page, (wallet) =>
       wallet.executeQuote(asked).then(
-        (answer) => () => tell(answer),
+        (answer) => () => tell(answer, page),
         (error: unknown) => () => failed(page, id, error),
       ),
     )
@@ -188,8 +205,22 @@ export async function runPayment({ keepsRefusals, balance, steps }: Payment, ord
   }
   const read = async (page: Page, id: string): Promise<void> => {
     const heard = await scene.end(page, (wallet) => wallet.getQuote(id))
-    if (heard.how === 'resolved') tell(heard.value)
+    if (heard.how === 'resolved') tell(heard.value, page)
   }
+  /** Answers what the payment waits for. A refusal says nothing about the payment. */
+  const authorize = async (page: Page, code: string, touches = 0): Promise<void> => {
+    const { id } = quote
+    if (touches > 0) page.life.fuse(touches, page.life.kill)
+    const heard = await scene.end(page, (wallet) => wallet.authorizeQuote(id, { code }))
+    if (heard.how === 'hung') found.push('an authorization that never ends')
+    if (heard.how === 'resolved' && touches === 0) tell(heard.value, page)
+    if (heard.how === 'rejected' && heard.code === 'OUTCOME_UNKNOWN') {
+      doubts += 1
+      doubted.add(id)
+      if (!unsettled(page).includes(id)) found.push('the answer is unknown, and the payment is not in doubt')
+    }
+  }
+  const rightCode = (): string => scene.paymentCode(quote.id)
   const reopen = async (index: number): Promise<Page> => {
     at(index).life.kill()
     const page = await scene.open()
@@ -207,6 +238,12 @@ export async function runPayment({ keepsRefusals, balance, steps }: Payment, ord
 
   const act: Readonly<Record<(typeof moves)[number], (tab: number, touches: number) => Promise<unknown>>> = {
     execute: (tab) => execute(at(tab)),
+    authorize: (tab) => authorize(at(tab), rightCode()),
+    'authorize with a wrong code': (tab) => authorize(at(tab), '1'),
+    'authorize, and the page dies': async (tab, touches) => {
+      await authorize(at(tab), rightCode(), touches)
+      await reopen(tab)
+    },
     'execute in both tabs': async () => {
       isTogether = true
       await Promise.all(tabs.map((page) => execute(page)))
@@ -242,6 +279,9 @@ export async function runPayment({ keepsRefusals, balance, steps }: Payment, ord
       const { status } = await scene.service<Quote>('GET', `/quotes/${id}`)
       if (paidStatuses.has(status)) found.push(`told "not paid" while paid: ${id}`)
     }
+    const { status } = await scene.service<Quote>('GET', `/quotes/${quote.id}`)
+    const isShown = tabs.some((page) => unsettled(page).includes(quote.id))
+    if (status === 'PENDING_AUTHORIZATION' && !isShown) found.push('a payment waits, and no tab shows it')
     if (received() > 1.001) found.push(`paid twice: ${received()}`)
   }
 
@@ -261,10 +301,17 @@ export async function runPayment({ keepsRefusals, balance, steps }: Payment, ord
     if (index % 2 === steps.length % 2 && quoteId === quote.id) await execute(page)
     else await read(page, quoteId)
   }
+  // A payment that waits is released, or given up by the service.
+  if (sca && steps.length % 3 === 0 && unsettled(page).includes(quote.id)) await authorize(page, rightCode())
+  await clock.advance(6 * 60_000)
+  for (const quoteId of new Set([...unsettled(page), ...doubted])) await read(page, quoteId)
   await check()
   const left = [...unsettled(page), ...doubted]
   if (left.length > 0) found.push(`doubt left for ever: ${left.join()}`)
   found.push(...scene.odd, ...scene.watch.lost)
   await scene.close()
-  return { found, executions, doubts, payments: Math.round(received()), quotes }
+  const releases = scene.emulator
+    .requests()
+    .filter(({ path, status }) => path.endsWith('/authorize') && status === 200).length
+  return { found, executions, releases, doubts, payments: Math.round(received()), quotes }
 }

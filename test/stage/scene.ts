@@ -59,6 +59,8 @@ export interface Scene {
   quote: Quote | undefined
   open(counter?: Counter): Promise<Page>
   otp(): string
+  /** The latest code that was texted for a payment. */
+  paymentCode(quoteId: string): string
   token(claims?: { readonly nonce?: string }): Promise<string>
   /** `callback` returns a token. `redirect` leaves for the identity provider and does not return. */
   readonly callback: (request: { readonly nonce: string }) => Promise<string>
@@ -100,6 +102,7 @@ export const slowness: { readonly slow: number; readonly silent: number } = {
 export type Send = (request: Request) => Promise<Response>
 
 let scenes = 0
+const phoneNumber = '+9995550100'
 const beginning = Date.parse('2026-11-21T12:00:00.000Z')
 const patience = 45 * 60_000
 const idle: Counter = { points: [], crash: undefined, isCounting: false }
@@ -116,19 +119,28 @@ export async function createScene(options: {
   readonly refreshAhead: number | undefined
   /** The number of milliseconds by which the device's clock is ahead of the service's clock. Default: 0. */
   readonly skew?: number
+  /** The service asks for a code by text message before it pays. A payment that converts has two such challenges. */
+  readonly sca?: boolean
   /** The seed of all random numbers in the scene. */
   readonly seed: string
   /** What an earlier scene with another seed left. Default: a new account. */
   readonly from?: Remains | undefined
 }): Promise<Scene> {
-  const { refreshAhead, keyDelivery, skew = 0, seed, from, service, network, ...provisioned } = options
+  const { refreshAhead, keyDelivery, skew = 0, sca, seed, from, service, network, ...provisioned } = options
   const clock = stageClock(from?.now ?? beginning)
   setWorld(seed, clock)
   const emulator = createEmulator({ clock, keyDelivery, ...(from && { snapshot: from.emulator }) })
   const email = 'ada@example.com'
   const account = from
     ? { id: from.accountId }
-    : (await emulator.provision({ email, balance: 100_000_000, ...provisioned })).account
+    : (
+        await emulator.provision({
+          email,
+          balance: 100_000_000,
+          ...(sca && { phoneNumber, sca: {} }),
+          ...provisioned,
+        })
+      ).account
   const backend = createBackend({
     service: { baseUrl, ...emulator.apiToken, fetch: service?.(emulator.fetch) ?? emulator.fetch },
     authorize: async () => [account.id],
@@ -240,6 +252,7 @@ export async function createScene(options: {
     quiet,
     end,
     otp: () => emulator.inbox.latest(email)?.otp ?? 'none',
+    paymentCode: (id) => emulator.inbox.all().findLast(({ quoteId }) => quoteId === id)?.otp ?? 'none',
     token: (claims = {}) => emulator.issuer.token({ sub: 'ada', email, ...claims }),
     callback: async ({ nonce }) => {
       nonces.push(nonce)
