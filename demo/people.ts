@@ -23,4 +23,11 @@ export const people: readonly Person[] = [
     phoneNumber: '+12025550103',
     about: 'Signs in with an email code. Her wallet is empty.',
   },
+  {
+    key: 'emmy',
+    name: 'Emmy Noether',
+    email: 'emmy@example.com',
+    phoneNumber: '+491713920004',
+    about: 'Lives in Germany, so each payment asks for a code by text message.',
+  },
 ]

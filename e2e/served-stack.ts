@@ -20,6 +20,8 @@ export interface Arrival {
   readonly status: number
 }
 
+type Provisioning = NonNullable<Parameters<Emulator['provision']>[0]>
+
 export interface StackOptions {
   /** Default: as the profile has it. */
   readonly mode?: 'strict' | 'sandbox'
@@ -27,6 +29,8 @@ export interface StackOptions {
   readonly profile?: 'seed' | 'sandbox' | 'production'
   /** `false`: the wallet starts with no credential instead of an EMAIL_OTP. */
   readonly credential?: false
+  /** How the customer authorizes payments. Default: payments do not wait for the customer. */
+  readonly sca?: Provisioning['sca']
   /** How sessions get their keys, in the pages and at the service. Default: sealed pages, and a service with both. */
   readonly keyDelivery?: 'sealed' | 'client-held'
   readonly issuers?: readonly TrustedIssuer[]
@@ -74,6 +78,7 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
     email,
     phoneNumber,
     balance: 100_000_000,
+    ...(options.sca && { sca: options.sca }),
     ...(options.credential === false && { credential: false as const }),
   })
 

@@ -1,4 +1,4 @@
-/** The people in the demo: three customers with wallets, and three people whom the customers can pay. @module */
+/** The people in the demo: four customers with wallets, and three people whom the customers can pay. @module */
 import type { Emulator } from 'embedded-wallet-auth-emulator'
 import type { Payee } from '../agents-contract.js'
 import type { Person, Receiver } from '../contract.js'
@@ -37,6 +37,8 @@ interface Role {
   readonly balance: number
   readonly past: readonly Past[]
   readonly credential?: false
+  /** The customer authorizes each payment. The country is one of the EU, as an ISO 3166-1 alpha-2 code. */
+  readonly sca?: { readonly region: string }
 }
 
 /** The roles, by the key of the person. */
@@ -56,6 +58,11 @@ const roles: Readonly<Record<string, Role>> = {
     ],
     credential: false,
   },
+  emmy: {
+    balance: 600_000_000,
+    past: [{ from: 0, amount: 75_000_000, description: 'Algebra lessons' }],
+    sca: { region: 'DE' },
+  },
 }
 const empty: Role = { balance: 0, past: [] }
 
@@ -73,13 +80,14 @@ export async function provisionCast(emulator: Emulator, service: CallService): P
   const customers = new Map<string, Customer>()
   const names = new Map<string, string>()
   for (const person of people) {
-    const { balance, credential } = roles[person.key] ?? empty
+    const { balance, credential, sca } = roles[person.key] ?? empty
     const { customer, account } = await emulator.provision({
       email: person.email,
       phoneNumber: person.phoneNumber,
       fullName: person.name,
       balance,
       ...(credential === false ? { credential } : {}),
+      ...(sca && { region: sca.region, sca: { factor: 'SMS_OTP' } }),
     })
     const pocket = await emulator.provision({
       customerId: customer.id,

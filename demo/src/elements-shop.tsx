@@ -1,8 +1,8 @@
 /** The two elements, as a platform uses them in React: a provider with `confirm`, and both tags in JSX. @module */
 import type { Quote } from 'embedded-wallet-auth'
 import type { SignInProvider, WalletConfirmElement } from 'embedded-wallet-auth/element'
-import { useSession, useWallet, WalletProvider } from 'embedded-wallet-auth/react'
-import { type ReactElement, type RefObject, useRef, useState } from 'react'
+import { useAuthorizeQuote, useSession, useWallet, WalletProvider } from 'embedded-wallet-auth/react'
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Me, Welcome } from '../contract.js'
 import { chosenKeys } from './chosen-keys.js'
 import { throughWindow } from './identity-window.js'
@@ -23,6 +23,8 @@ interface OwnWalletProps {
   readonly language: string
   readonly guard: Guard
   readonly onSignedIn: (isIn: boolean) => void
+  /** Called with whether a payment waits for a code. */
+  readonly onWaiting: (isWaiting: boolean) => void
 }
 
 /** The wallet of the person who is logged in. */
@@ -42,16 +44,19 @@ export function OwnWallet({ me, welcome, ...rest }: OwnWalletProps): ReactElemen
   )
 }
 
-type ShopProps = Pick<OwnWalletProps, 'language' | 'guard' | 'onSignedIn'> & {
+type ShopProps = Pick<OwnWalletProps, 'language' | 'guard' | 'onSignedIn' | 'onWaiting'> & {
   readonly sheet: RefObject<WalletConfirmElement | null>
 }
 
-function Shop({ sheet, language, guard, onSignedIn }: ShopProps): ReactElement {
+function Shop({ sheet, language, guard, onSignedIn, onWaiting }: ShopProps): ReactElement {
   const wallet = useWallet()
   const { status } = useSession()
   const [offer, setOffer] = useState<{ readonly quote: Quote; readonly receiver: string }>()
   const [isOffered, setIsOffered] = useState(false)
   const [isPaid, setIsPaid] = useState(false)
+  const { waiting } = useAuthorizeQuote()
+  const isWaiting = waiting !== undefined
+  useEffect(() => onWaiting(isWaiting), [onWaiting, isWaiting])
   const spoken = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' } as const
   const getQuote = (): void =>
     guard(async () => {
@@ -59,6 +64,16 @@ function Shop({ sheet, language, guard, onSignedIn }: ShopProps): ReactElement {
       if (receiver === undefined) return
       const quote = await platform.quote({ receiverId: receiver.id, amount })
       setOffer({ quote, receiver: receiver.name })
+      setIsOffered(true)
+    })
+  /** Shows a payment that waits for the user, such as after a reload. */
+  const resume = (quoteId: string): void =>
+    guard(async () => {
+      const [quote, { receiverName }] = await Promise.all([
+        wallet.getQuote(quoteId),
+        platform.payment(quoteId),
+      ])
+      setOffer({ quote, receiver: receiverName })
       setIsOffered(true)
     })
   const signOut = (): void =>
@@ -81,6 +96,7 @@ function Shop({ sheet, language, guard, onSignedIn }: ShopProps): ReactElement {
         {...spoken}
         ref={sheet}
         wallet={wallet}
+        code-length="6"
         quote={offer?.quote}
         receiver={offer?.receiver}
         onwallet-requote={getQuote}
@@ -94,7 +110,12 @@ function Shop({ sheet, language, guard, onSignedIn }: ShopProps): ReactElement {
         }}
       />
       <div className="stack" hidden={status !== 'active' && status !== 'refreshing'}>
-        {!isOffered && (
+        {!isOffered && waiting !== undefined && (
+          <Button weight="primary" onClick={() => resume(waiting.quoteId)}>
+            Continue your payment
+          </Button>
+        )}
+        {!isOffered && waiting === undefined && (
           <Button weight="primary" onClick={getQuote}>
             {isPaid ? 'Pay once more' : 'Pay Grace Hopper 25 USDB'}
           </Button>

@@ -32,6 +32,7 @@ function Page(): ReactElement {
   const [language, setLanguage] = useState<Language>('en')
   const [who, setWho] = useState<{ readonly welcome: Welcome; readonly me: Me | undefined }>()
   const [isIn, setIsIn] = useState(false)
+  const [isWaiting, setIsWaiting] = useState(false)
   const [error, setError] = useState<unknown>()
   const guard: Guard = useCallback((work) => {
     setError(undefined)
@@ -68,10 +69,11 @@ function Page(): ReactElement {
             language={language}
             guard={guard}
             onSignedIn={setIsIn}
+            onWaiting={setIsWaiting}
           />
         )}
       </div>
-      <Inbox isHidden={isIn} />
+      <Inbox isHidden={isIn && !isWaiting} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls */}
       <pre className="elements-code" dir="ltr" tabIndex={0} role="group" aria-label="The code">

@@ -98,6 +98,10 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   PROOF_TIMEOUT: ['Your code has expired.', 'Get a new one.'],
   NOT_AWAITED: ['This code is no longer needed.', 'Start again to get a new one.'],
   CHALLENGE_EXPIRED: ['This request has expired.', 'Nothing was done. Please start again.'],
+  AUTHORIZATION_EXPIRED: [
+    'The time to confirm this payment is up.',
+    'Nothing was sent. Wait until the payment has ended, then start again.',
+  ],
   PAYLOAD_REFUSED: ['We blocked an unexpected request.', doNotTrust],
   REVOKE_FAILED: [
     'You’re signed out here, but we couldn’t end your session on the server.',
@@ -147,6 +151,20 @@ const remote: Readonly<Record<string, Row>> = {
   SMS_OTP_CREDENTIAL_ALREADY_EXISTS: ['This wallet already uses text message codes.', 'Remove them first.'],
   PASSKEY_CREDENTIAL_ALREADY_EXISTS: ['This wallet already has a passkey.', 'Remove it first.'],
   RATE_LIMITED: ['Too many attempts.', 'Wait a moment and try again.'],
+  PAYMENT_PROOF_REFUSED: ['We couldn’t verify your passkey.', 'Nothing was sent. Please try again.'],
+  PAYMENT_PASSKEY_REQUIRED: [
+    'This payment needs a passkey.',
+    'Nothing was sent. Add a passkey under Security first.',
+  ],
+  PAYMENT_PASSKEY_UNKNOWN: [
+    'We don’t know your passkey yet.',
+    'Nothing was sent. Sign in again with the passkey, then try again.',
+  ],
+  ACCOUNT_LOCKED: ['Too many wrong codes.', 'Nothing was sent. You can’t confirm payments for 15 minutes.'],
+  SCA_SESSION_REQUIRED: [
+    'We have to check who you are first.',
+    'Nothing was sent. Please contact support to confirm payments.',
+  ],
   PAYLOAD_TOO_LARGE: ['That’s too much at once.', 'Enter less and try again.'],
   METHOD_NOT_ALLOWED: ['That’s not possible.', startOver],
   NOT_IMPLEMENTED: ['That’s not available here.', 'Choose something else.'],
@@ -168,6 +186,10 @@ export const wrongCode: { readonly title: string; readonly next: string; readonl
 
 /** The texts for reasons. They take precedence over the texts for codes, because a reason says more. */
 const reasons: Readonly<Record<string, Row>> = {
+  'Invalid authorization code': [
+    'That code is wrong or has expired.',
+    'Nothing was sent. Use the code from our latest text message.',
+  ],
   'Invalid passkey signature': ['We couldn’t verify your passkey.', 'Try again, or sign in another way.'],
   'Invalid OIDC token': [
     'This Marsh ID account belongs to someone else.',

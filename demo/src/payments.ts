@@ -9,11 +9,14 @@ import type { Payment } from '../contract.js'
 /** The statuses that are the outcome of a payment. */
 const outcomes: ReadonlySet<string> = new Set(['PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
 
+/** The status of a payment that the service makes once the user has authorized it. */
+const awaitsUser = 'PENDING_AUTHORIZATION'
+
 /** How long to wait before each check, in milliseconds. The last value repeats. */
 const pauses = [2_000, 4_000, 8_000, 15_000] as const
 
 /** How long a payment whose answer was lost stays in doubt before the first check, so that the user can read why. */
-const doubt = 3_000
+const timeToRead = 3_000
 
 /** A payment that was sent, and whose outcome the user does not know yet. */
 export interface Sent {
@@ -22,8 +25,11 @@ export interface Sent {
   readonly since: string
   /** The payment's amount and receiver. `undefined` until the platform has answered. */
   readonly payment: Payment | undefined
-  /** The result of the last check. `pending` means that the service has not executed the quote, but may still do so. */
-  readonly found: 'nothing yet' | 'unreachable' | 'pending'
+  /**
+   * The result of the last check. `pending` means that the service has not executed the quote, but may still do so;
+   * `waiting` means that it waits for the user, and that nothing has been paid.
+   */
+  readonly found: 'nothing yet' | 'unreachable' | 'pending' | 'waiting'
   /** The outcome, once it is known. */
   readonly outcome: Quote | undefined
   /** Whether this tab is executing the quote now. */
@@ -47,6 +53,10 @@ export interface Payments {
   isOpenTo(receiverId: string): boolean
   /** Checks the outcome of every payment in doubt. Never rejects. */
   check(): Promise<void>
+  /** Takes over what the service answered when the user authorized a payment. */
+  hear(quote: Quote): void
+  /** Takes over that such an answer was lost: nobody knows whether the payment was made. */
+  doubt(quoteId: string): void
   /** Removes a payment whose outcome the user has been told. */
   dismiss(quoteId: string): void
   /** Marks the payment that the current screen shows, or no payment if `quoteId` is `undefined`. */
@@ -89,6 +99,9 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
   const isUnsettled = (id: string): boolean =>
     wallet.getState().unsettled.some(({ quoteId }) => quoteId === id)
 
+  const waitsFor = (id: string): boolean =>
+    wallet.getState().unsettled.some(({ quoteId, waitsFor: awaited }) => quoteId === id && awaited)
+
   const enter = (quoteId: string, since: string): Entry => {
     const known = entries.get(quoteId)
     if (known) return known
@@ -101,8 +114,8 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
       underWay: 0,
       isBeingRead: false,
       looks: 0,
-      // Another tab may still be waiting for the answer.
-      lookAt: Date.now() + pauses[0],
+      // Another tab may still be waiting for the answer. A payment that waits for the user is read at once.
+      lookAt: waitsFor(quoteId) ? 0 : Date.now() + pauses[0],
     }
     entries.set(quoteId, entry)
     timer ??= setInterval(tick, 500)
@@ -122,18 +135,23 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
     if (isNew) moved()
   }
 
+  const take = (entry: Entry, quote: Quote): void => {
+    if (outcomes.has(quote.status)) learn(entry, quote)
+    else if (quote.status === awaitsUser) entry.found = 'waiting'
+  }
+
   const look = async (entry: Entry): Promise<void> => {
     if (entry.isBeingRead || entry.outcome !== undefined) return
     entry.isBeingRead = true
     try {
       entry.payment ??= await describe(entry.quoteId).catch(() => undefined)
       const quote = await wallet.getQuote(entry.quoteId)
-      if (outcomes.has(quote.status)) learn(entry, quote)
+      if (outcomes.has(quote.status) || quote.status === awaitsUser) take(entry, quote)
       // Another tab's payment was refused. Nothing was paid, and that tab shows the error.
       else if (!isUnsettled(entry.quoteId) && entry.underWay === 0) leave(entry)
       else entry.found = 'pending'
     } catch {
-      entry.found = 'unreachable'
+      if (entry.found !== 'waiting' || !waitsFor(entry.quoteId)) entry.found = 'unreachable'
     } finally {
       entry.isBeingRead = false
       entry.lookAt = Date.now() + (pauses[entry.looks] ?? 15_000)
@@ -160,7 +178,9 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
           },
           () => {},
         )
-      if (entry.underWay === 0 && entry.outcome === undefined && !isUnsettled(entry.quoteId)) void look(entry)
+      if (entry.underWay > 0 || entry.outcome !== undefined) continue
+      const isNewlyWaiting = entry.found === 'nothing yet' && entry.looks === 0 && waitsFor(entry.quoteId)
+      if (isNewlyWaiting || !isUnsettled(entry.quoteId)) void look(entry)
     }
     if (isNew) changed()
   }
@@ -195,12 +215,12 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
       changed()
       try {
         const quote = await wallet.executeQuote(payment.quote)
-        learn(entry, quote)
+        take(entry, quote)
         return quote
       } finally {
         entry.underWay -= 1
         if (entry.outcome === undefined && entry.underWay === 0) {
-          if (isUnsettled(id)) entry.lookAt = Date.now() + doubt
+          if (isUnsettled(id)) entry.lookAt = Date.now() + timeToRead
           // The payment was refused, so nothing was paid. The caller gets the error.
           else leave(entry)
         }
@@ -218,6 +238,16 @@ export function createPayments(wallet: Wallet, { describe, changed, moved }: Pay
           outcome === undefined && (payment === undefined || payment.receiverId === receiverId),
       ),
     check,
+    hear(quote) {
+      const entry = entries.get(quote.id)
+      if (entry) take(entry, quote)
+      changed()
+    },
+    doubt(quoteId) {
+      const entry = entries.get(quoteId)
+      if (entry) Object.assign(entry, { found: 'nothing yet', looks: 1, lookAt: Date.now() + timeToRead })
+      changed()
+    },
     dismiss(quoteId) {
       const entry = entries.get(quoteId)
       if (entry) leave(entry)

@@ -3,7 +3,7 @@
  * phrases are not passed on.
  * @module
  */
-import { type Wallet, WalletError } from 'embedded-wallet-auth'
+import { type Quote, type Wallet, WalletError } from 'embedded-wallet-auth'
 import { serverNow } from './server-time.js'
 
 /** The functions that watch the calls. */
@@ -75,6 +75,8 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
     exportWallet: told('exportWallet', wallet.exportWallet),
     updatePrivacy: told('updatePrivacy', wallet.updatePrivacy),
     executeQuote: told('executeQuote', wallet.executeQuote, ({ id }) => shortId(id)),
+    authorizeQuote: told('authorizeQuote', wallet.authorizeQuote, (quote) => shortId(idOf(quote))),
+    resendQuoteCode: told('resendQuoteCode', wallet.resendQuoteCode, (quote) => shortId(idOf(quote))),
     getQuote: quiet('getQuote', wallet.getQuote),
     signedRequest: told('signedRequest', wallet.signedRequest, ({ method, path }) => `${method} ${path}`),
     // The workbench can advance the clock, and the page hears of it before the wallet does.
@@ -84,6 +86,8 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'UNKNOWN')
+
+const idOf = (quote: Quote | string): string => (typeof quote === 'string' ? quote : quote.id)
 
 /** Shortens an id to `Quote:…1f2c`. */
 const shortId = (id: string): string => id.replace(/:.+(?=.{4}$)/, ':…')

@@ -46,6 +46,32 @@ export const walks: Readonly<Record<string, Walk>> = {
     await stop('first-credential-made')
   },
 
+  'a payment that waits': async (walker) => {
+    const { heron, emulator, stop } = walker
+    const code = (): string => latestCode(emulator, '+491713920004')
+    await signIn(walker, 'Emmy Noether', 'emmy@example.com')
+    await heron.goTo('Send')
+    await heron.askForOffer('25', 'Grace Hopper')
+    await heron.confirmAndSend()
+    await heron.codeField.waitFor()
+    await stop('payment-code')
+    await heron.codeField.fill(code() === '111111' ? '222222' : '111111')
+    await heron.notice('That code is wrong').waitFor()
+    await stop('payment-code-wrong')
+    await heron.page.reload()
+    await heron.sentPayment('waits for you').waitFor()
+    await stop('payment-waits')
+    await heron.page.getByRole('button', { name: 'Confirm this payment' }).click()
+    await heron.dialog.getByLabel('6-digit code').waitFor()
+    await stop('payment-code-dialog')
+    await heron.dialog.getByLabel('6-digit code').fill(code())
+    await heron.dialog.getByText('There is another step').waitFor()
+    await stop('payment-code-next')
+    await heron.dialog.getByLabel('6-digit code').fill(code())
+    await heron.sentPayment('went through').waitFor()
+    await stop('payment-released')
+  },
+
   'a payment': async (walker) => {
     const { heron, emulator, stop } = walker
     await signIn(walker)

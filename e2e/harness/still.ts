@@ -58,6 +58,18 @@ const quote: Quote = {
   transactionId: 'Transaction:1',
 }
 
+const challenge = {
+  id: 'ScaChallenge:1',
+  factor: 'SMS_OTP',
+  availableFactors: ['SMS_OTP'],
+  expiresAt: later(272),
+  purpose: 'CURRENCY_CONVERSION',
+}
+const waiting = (more: Partial<typeof challenge> = {}): Partial<Still> => ({
+  quote: { ...quote, status: 'PENDING_AUTHORIZATION', scaChallenge: { ...challenge, ...more } },
+  attributes: { 'code-length': '6' },
+})
+
 /** The wallet and the attributes of an element in a state. */
 export interface Still {
   readonly element: 'wallet-sign-in' | 'wallet-confirm'
@@ -130,6 +142,29 @@ export const stills: Readonly<Record<string, Still>> = {
   'confirm expired': confirm({}, { quote: { ...quote, expiresAt: later(-1) } }),
   'confirm low balance': confirm({}, { click: { button: 0, fails: failure('INSUFFICIENT_BALANCE') } }),
   'confirm in doubt': confirm({ unsettled: [{ quoteId: quote.id, since: later(0) }] }),
+  'confirm code': confirm({}, waiting()),
+  'confirm code wrong': confirm({}, { ...waiting(), click: { button: 0, fails: failure('INVALID_INPUT') } }),
+  'confirm code too soon': confirm(
+    {},
+    { ...waiting(), click: { button: 1, fails: failure('RATE_LIMITED', { status: 429, retryAfter: 45 }) } },
+  ),
+  'confirm code too many': confirm(
+    {},
+    { ...waiting(), click: { button: 0, fails: failure('RATE_LIMITED', { status: 429, retryAfter: 45 }) } },
+  ),
+  'confirm code locked': confirm(
+    {},
+    { ...waiting(), click: { button: 0, fails: failure('ACCOUNT_LOCKED', { status: 423 }) } },
+  ),
+  'confirm code no session': confirm(
+    {},
+    { ...waiting(), click: { button: 0, fails: failure('SCA_SESSION_REQUIRED', { status: 409 }) } },
+  ),
+  'confirm app code': confirm({}, waiting({ factor: 'TOTP', purpose: 'PAYOUT' })),
+  'confirm passkey': confirm({}, waiting({ factor: 'PASSKEY', purpose: 'TRANSFER' })),
+  'confirm passkey open': confirm({}, { ...waiting({ factor: 'PASSKEY' }), click: { button: 0 } }),
+  'confirm code late': confirm({}, waiting({ expiresAt: later(-1) })),
+  'confirm code lost': confirm({ unsettled: [{ quoteId: quote.id, since: later(0), waitsFor: challenge }] }),
   'confirm paid': confirm({}, { quote: { ...quote, status: 'COMPLETED' } }),
   'confirm on its way': confirm({}, { quote: { ...quote, status: 'PROCESSING' } }),
   'confirm not paid': confirm({}, { quote: { ...quote, status: 'FAILED' } }),
@@ -198,6 +233,8 @@ async function showStill(name: string, wallet: Wallet): Promise<void> {
     prepare: never,
     signIn: call,
     executeQuote: call,
+    authorizeQuote: call,
+    resendQuoteCode: call,
     getQuote: never,
     credentials: {
       ...wallet.credentials,

@@ -77,6 +77,8 @@ const calm: ReadonlySet<Key> = new Set<Key>([
   'providerStopped',
   'tooSoon',
   'notConfirmed',
+  'paymentPasskeyUnused',
+  'stillWaiting',
   'quoteExpired',
   'signInFirst',
 ])

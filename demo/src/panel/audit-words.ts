@@ -15,6 +15,8 @@ const operations: Readonly<Record<string, string>> = {
   exportWallet: 'Export the recovery phrase',
   getQuote: 'Look up a payment',
   executeQuote: 'Make a payment',
+  authorizeQuote: 'Confirm a payment with a code',
+  resendQuoteCode: 'Send another code for a payment',
 }
 
 /** The texts for the codes with which the backend itself refuses a call. */

@@ -17,7 +17,15 @@ const usedKey = 'heron codes used until'
 /** The part: the codes that can still be used, or one line if there are none. */
 export function InboxPart({ view, leave }: PartProps): ReactElement {
   const usedAt = useUsedAt()
-  const live = view === undefined ? [] : liveMail(view.inbox, view.now, usedAt)
+  const waiting = useApp().member()?.wallet.getState().unsettled ?? []
+  const isAwaited = (id: string): boolean =>
+    waiting.some(({ quoteId, waitsFor }) => quoteId === id && waitsFor !== undefined)
+  const live =
+    view === undefined
+      ? []
+      : liveMail(view.inbox, view.now, usedAt).filter(
+          ({ quoteId }) => quoteId === undefined || isAwaited(quoteId),
+        )
   const last = view?.inbox.at(-1)
   return (
     <div>
@@ -35,7 +43,9 @@ export function InboxPart({ view, leave }: PartProps): ReactElement {
           .map((mail, index, newest) => {
             const isOld = newest
               .slice(0, index)
-              .some(({ credentialId }) => credentialId === mail.credentialId)
+              .some(({ credentialId, quoteId }) =>
+                quoteId === undefined ? credentialId === mail.credentialId : quoteId === mail.quoteId,
+              )
             // Another element once the code is old, so that it no longer says what was done with it.
             return (
               <Letter key={`${mail.sentAt} ${mail.otp} ${isOld}`} mail={mail} isOld={isOld} leave={leave} />

@@ -30,9 +30,10 @@ export function isSignedInNow(app: App): boolean {
 }
 
 const execute = 'POST /quotes/{id}/execute'
+const authorize = 'POST /quotes/{id}/authorize'
 
 /** The name of a scenario. */
-export type ScenarioKey = 'lose' | 'expire' | 'offline' | 'tab' | 'lie' | 'script'
+export type ScenarioKey = 'lose' | 'answer' | 'expire' | 'offline' | 'tab' | 'lie' | 'script'
 
 /** The scenarios, in the order of their buttons. */
 export const scenarios: Readonly<Record<ScenarioKey, Scenario>> = {
@@ -40,6 +41,11 @@ export const scenarios: Readonly<Record<ScenarioKey, Scenario>> = {
     name: 'Lose the answer of my next payment',
     about: 'The service pays, and nobody hears of it.',
     act: () => platform.arm(execute, 'lost').catch(() => {}),
+  },
+  answer: {
+    name: 'Lose the answer to my next payment code',
+    about: 'For Emmy, whose payments ask for a code: the service pays, and nobody hears of it.',
+    act: () => platform.arm(authorize, 'lost').catch(() => {}),
   },
   expire: {
     name: 'Expire the session',
@@ -104,14 +110,25 @@ export function faultReport({
   kind,
   fired,
 }: ArmedFault): { readonly key: ScenarioKey; readonly report: Report } | undefined {
-  const key = kind === 'lie' ? 'lie' : kind === 'lost' && call === execute ? 'lose' : undefined
+  const key = kind === 'lie' ? 'lie' : kind === 'lost' ? lostCalls[call] : undefined
   if (key === undefined) return undefined
   const { armed, happened } = faultTexts[key]
   if (!fired) return { key, report: { stage: 'armed', text: armed } }
   return { key, report: { stage: 'fired', text: happened(shortTime(new Date(fired.at).toISOString())) } }
 }
 
+/** The scenarios in which the answer to a call is lost, by the call. */
+const lostCalls: Readonly<Record<string, 'lose' | 'answer' | undefined>> = {
+  [execute]: 'lose',
+  [authorize]: 'answer',
+}
+
 const faultTexts = {
+  answer: {
+    armed: 'Armed. Now confirm a payment with its code.',
+    happened: (at: string) =>
+      `It happened at ${at}: the service took the code, and its answer was lost. “What happened” shows how the page found out.`,
+  },
   lose: {
     armed: 'Armed. Now send a payment.',
     happened: (at: string) =>

@@ -2,6 +2,7 @@
 
 const names: Readonly<Record<string, string>> = {
   COMPLETED: 'Completed',
+  PENDING_AUTHORIZATION: 'Waits for you',
   PROCESSING: 'On its way',
   FAILED: 'Failed',
   REFUNDED: 'Refunded',

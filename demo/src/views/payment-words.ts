@@ -13,8 +13,12 @@ export const keyOf = (list: readonly Sent[]): string =>
 /** Whether the service has not executed the payment, so that the user can finish it. */
 export const isUnfinished = ({ found, isUnderWay }: Sent): boolean => found === 'pending' && !isUnderWay
 
+/** Whether the payment waits for the user. Nothing has been paid. */
+export const isWaiting = ({ found, isUnderWay, outcome }: Sent): boolean =>
+  found === 'waiting' && !isUnderWay && outcome === undefined
+
 export const startText = (sent: Sent): string =>
-  isUnfinished(sent)
+  isUnfinished(sent) || isWaiting(sent)
     ? `${amountOf(sent)}started at ${shortTime(sent.since)}`
     : `${amountOf(sent)}sent at ${shortTime(sent.since)}`
 
@@ -36,6 +40,15 @@ export function doubtWords({ isUnderWay, found, payment }: Sent, isIn: boolean):
   const end = payment && ` If you don’t, it’s canceled at ${shortTime(payment.quote.expiresAt)}.`
   return `It hasn’t gone through yet. ${act}; you’ll only be charged once.${end ?? ''}`
 }
+
+const purposes: Readonly<Record<string, string>> = {
+  CURRENCY_CONVERSION: 'the currency conversion',
+  PAYOUT: 'the payout',
+  TRANSFER: 'the transfer',
+}
+
+/** Says what the user authorizes. The service may add purposes later. */
+export const purposeText = (purpose = ''): string => purposes[purpose] ?? 'the payment'
 
 /** Describes the outcome of a payment. The service may add statuses later. */
 export const outcomeWords = (sent: Sent, status: string): readonly [Tone, string, string] => {

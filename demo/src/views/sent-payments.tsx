@@ -1,16 +1,26 @@
-/** Payments in doubt and their outcomes. They are shown above every screen. @module */
+/** Payments in doubt, payments that wait for the user, and their outcomes. They are shown above every screen. @module */
 import { quoteDetails } from 'embedded-wallet-auth'
 import { useWalletState } from 'embedded-wallet-auth/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { Payment } from '../../contract.js'
 import { isSignedIn } from '../member.js'
 import type { Sent } from '../payments.js'
 import { OpenWallet, useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
+import { Dialog } from '../ui/dialog.js'
 import { Notice } from '../ui/notice.js'
 import { ActionButton, Problems, useAction } from '../ui/use-action.js'
 import { useCatchFocus } from '../ui/use-focus.js'
-import { doubtWords, isUnfinished, keyOf, outcomeWords, startText, toWhom } from './payment-words.js'
+import { AuthorizeForm } from './authorize-form.js'
+import {
+  doubtWords,
+  isUnfinished,
+  isWaiting,
+  keyOf,
+  outcomeWords,
+  startText,
+  toWhom,
+} from './payment-words.js'
 
 /** The region for these payments. */
 export function SentPayments(): ReactElement {
@@ -33,6 +43,7 @@ function SentBox({ sent }: { readonly sent: Sent }): ReactElement {
   const { payments } = useMember()
   const isIn = isSignedIn(useWalletState())
   const { outcome, quoteId } = sent
+  if (isWaiting(sent)) return <WaitingBox sent={sent} />
   if (outcome === undefined)
     return (
       <Notice
@@ -55,6 +66,39 @@ function SentBox({ sent }: { readonly sent: Sent }): ReactElement {
         OK
       </Button>
     </Notice>
+  )
+}
+
+/** A payment that waits for the user, with a dialog in which they confirm it. */
+function WaitingBox({ sent }: { readonly sent: Sent }): ReactElement {
+  const isIn = isSignedIn(useWalletState())
+  const [isOpen, setIsOpen] = useState(false)
+  const next = isIn ? 'Confirm it to send it.' : 'Sign in to confirm it.'
+  return (
+    <>
+      <Notice
+        tone="info"
+        icon="device"
+        title={`Your payment${toWhom(sent)} waits for you.`}
+        next={`${startText(sent)}. Nothing has been sent yet. ${next}`}
+      >
+        {isIn && (
+          <Button weight="primary" onClick={() => setIsOpen(true)}>
+            Confirm this payment
+          </Button>
+        )}
+      </Notice>
+      {isOpen && (
+        <Dialog heading={`Confirm your payment${toWhom(sent)}`} onDismiss={() => setIsOpen(false)}>
+          <AuthorizeForm quoteId={sent.quoteId} />
+          <div className="row row-end">
+            <Button weight="quiet" onClick={() => setIsOpen(false)}>
+              Not now
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   )
 }
 
