@@ -76,7 +76,7 @@ test.describe('with a passkey', () => {
     const wallet = await openTab(door)
     await addPasskey(wallet, stack)
     const { sheet, paid } = await waiting(wallet.page, stack)
-    const button = sheet.getByRole('button', { name: 'Use a passkey' })
+    const button = sheet.getByRole('button', { name: 'Confirm with your passkey' })
     await expect(button).toBeFocused()
     await wallet.authenticator.verifiesUser('no')
     await button.click()

@@ -299,7 +299,7 @@ describe('a payment that waits for a passkey', () => {
     const { one, element } = await passkeyWaiting()
     expect(page.text(element)).toContain('Your payment has not been sent yet. Confirm it with your passkey.')
     expect(page.text(element)).not.toContain('Send a new code')
-    page.click(element, 'Use a passkey')
+    page.click(element, 'Confirm with your passkey')
     await page.shows(element, 'Payment sent')
     expect([dialogs.length, one.paid()]).toEqual([1, 1])
   })
@@ -309,18 +309,18 @@ describe('a payment that waits for a passkey', () => {
     const { one, element } = await passkeyWaiting(() => {
       if (isClosed) throw new DOMException('', 'NotAllowedError')
     })
-    page.click(element, 'Use a passkey')
+    page.click(element, 'Confirm with your passkey')
     await page.shows(element, 'Your passkey was not used, and nothing was sent.')
     expect(one.paid()).toBe(0)
     isClosed = false
-    page.click(element, 'Use a passkey')
+    page.click(element, 'Confirm with your passkey')
     await page.shows(element, 'Payment sent')
   })
 
   test('a passkey that the service refuses says that nothing was sent', async () => {
     const { one, element } = await passkeyWaiting()
     one.stack.emulator.faults.next(authorize, { status: 400, code: 'INVALID_INPUT' })
-    page.click(element, 'Use a passkey')
+    page.click(element, 'Confirm with your passkey')
     await page.shows(element, 'Your passkey was not accepted, and nothing was sent.')
     expect(one.paid()).toBe(0)
   })

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.js'
 import { Field, Form, useField } from '../ui/field.js'
 import { type News, NewsRegion, Notice } from '../ui/notice.js'
 import { Problems } from '../ui/use-action.js'
+import { showInbox } from './code.js'
 import { purposeText } from './payment-words.js'
 
 const wholeCode = /^\d{6}$/
@@ -72,6 +73,14 @@ export function AuthorizeForm({ quoteId }: { readonly quoteId: string }): ReactE
   return (
     <>
       <Request waitsFor={waitsFor} />
+      {waitsFor.factor === 'SMS_OTP' && (
+        <p className="hint only-narrow">
+          {'This is a demo, so the text message is in the workbench. '}
+          <Button weight="quiet" onClick={showInbox}>
+            Show the text message
+          </Button>
+        </p>
+      )}
       <NewsRegion news={news} />
       {waitsFor.factor === 'PASSKEY' ? (
         <PasskeyAnswer of={authorization} onAnswer={answer} />
@@ -190,7 +199,7 @@ function PasskeyAnswer({ of: { secondsLeft, authorize }, onAnswer }: AnswerProps
         paused={authorize.retryIn > 0}
         onClick={() => void onAnswer()}
       >
-        Use a passkey
+        Confirm with your passkey
       </Button>
       <p className="hint">{`Time left: ${clockText(secondsLeft)}`}</p>
     </>

@@ -33,7 +33,7 @@ export function CodeScreen(): ReactElement {
 }
 
 /** Opens the workbench, which is closed at first on a narrow screen, at its inbox. */
-function showInbox(): void {
+export function showInbox(): void {
   const toggle = document.querySelector<HTMLElement>('.workbench-toggle[aria-expanded="false"]')
   // At once, because only an open workbench can be scrolled to.
   flushSync(() => toggle?.click())

@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react'
 import type { Payment } from '../../contract.js'
 import { isSignedIn } from '../member.js'
 import type { Sent } from '../payments.js'
+import { figuresOf } from '../questions.js'
 import { OpenWallet, useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
@@ -69,6 +70,13 @@ function SentBox({ sent }: { readonly sent: Sent }): ReactElement {
   )
 }
 
+/** The amounts that the user confirms. */
+function figuresText({ payment }: Sent): string | undefined {
+  if (payment === undefined) return undefined
+  const { sends, gets } = figuresOf(quoteDetails(payment.quote))
+  return `You send ${sends}. ${payment.receiverName} gets ${gets}.`
+}
+
 /** A payment that waits for the user, with a dialog in which they confirm it. */
 function WaitingBox({ sent }: { readonly sent: Sent }): ReactElement {
   const isIn = isSignedIn(useWalletState())
@@ -89,7 +97,11 @@ function WaitingBox({ sent }: { readonly sent: Sent }): ReactElement {
         )}
       </Notice>
       {isOpen && (
-        <Dialog heading={`Confirm your payment${toWhom(sent)}`} onDismiss={() => setIsOpen(false)}>
+        <Dialog
+          heading={`Confirm your payment${toWhom(sent)}`}
+          about={figuresText(sent)}
+          onDismiss={() => setIsOpen(false)}
+        >
           <AuthorizeForm quoteId={sent.quoteId} />
           <div className="row row-end">
             <Button weight="quiet" onClick={() => setIsOpen(false)}>

@@ -110,6 +110,7 @@ export const messages: Messages = {
   appLabel: 'الرمز الظاهر في تطبيق المصادقة',
   plainLabel: 'الرمز',
   authorizeSubmit: 'تأكيد الدفعة',
+  authorizeWithPasskey: 'التأكيد بمفتاح المرور',
   authorizeTime: 'الوقت المتبقي: {time}',
   notNow: 'ليس الآن',
   nextStep: 'تمّت هذه الخطوة. بقيت خطوة واحدة لإرسال دفعتك.',

@@ -135,6 +135,7 @@ export const messages: Messages = {
   appLabel: 'Code aus Ihrer Authenticator-App',
   plainLabel: 'Ihr Code',
   authorizeSubmit: 'Zahlung bestätigen',
+  authorizeWithPasskey: 'Mit Passkey bestätigen',
   authorizeTime: 'Verbleibende Zeit: {time}',
   notNow: 'Nicht jetzt',
   nextStep: 'Das hat geklappt. Vor dem Senden Ihrer Zahlung folgt noch ein weiterer Schritt.',

@@ -111,6 +111,7 @@ export const messages: Messages = {
   appLabel: 'Code from your authenticator app',
   plainLabel: 'Code',
   authorizeSubmit: 'Confirm payment',
+  authorizeWithPasskey: 'Confirm with your passkey',
   authorizeTime: 'Time left: {time}',
   notNow: 'Not now',
   nextStep: 'That worked. There is another step before your payment is sent.',

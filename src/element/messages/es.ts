@@ -114,6 +114,7 @@ export const messages: Messages = {
   appLabel: 'Código de tu aplicación de autenticación',
   plainLabel: 'Código',
   authorizeSubmit: 'Confirmar el pago',
+  authorizeWithPasskey: 'Confirmar con tu llave de acceso',
   authorizeTime: 'Tiempo restante: {time}',
   notNow: 'Ahora no',
   nextStep: 'Listo. Falta un paso más para enviar tu pago.',

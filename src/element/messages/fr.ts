@@ -122,6 +122,7 @@ export const messages: Messages = {
   appLabel: 'Code de votre application d’authentification',
   plainLabel: 'Code',
   authorizeSubmit: 'Confirmer le paiement',
+  authorizeWithPasskey: 'Confirmer avec votre clé d’accès',
   authorizeTime: 'Temps restant\u00a0: {time}',
   notNow: 'Pas maintenant',
   nextStep: 'C’est fait. Encore une étape, puis votre paiement sera envoyé.',

@@ -116,6 +116,7 @@ export const messages: Messages = {
   appLabel: '認証アプリのコード',
   plainLabel: 'コード',
   authorizeSubmit: '支払いを承認',
+  authorizeWithPasskey: 'パスキーで承認',
   authorizeTime: '残り時間: {time}',
   notNow: 'あとで',
   nextStep: '確認できました。あと1ステップで送金されます。',

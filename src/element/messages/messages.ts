@@ -129,6 +129,7 @@ export interface Messages {
   readonly appLabel: string
   readonly plainLabel: string
   readonly authorizeSubmit: string
+  readonly authorizeWithPasskey: string
   /** `{time}`: a countdown, such as `4:32`. */
   readonly authorizeTime: string
   /** Leaves a payment that waits. */

@@ -113,6 +113,7 @@ export const messages: Messages = {
   appLabel: 'Código do seu aplicativo de autenticação',
   plainLabel: 'Código',
   authorizeSubmit: 'Confirmar pagamento',
+  authorizeWithPasskey: 'Confirmar com sua chave de acesso',
   authorizeTime: 'Tempo restante: {time}',
   notNow: 'Agora não',
   nextStep: 'Deu certo. Falta mais uma etapa para enviar seu pagamento.',

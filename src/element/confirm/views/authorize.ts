@@ -84,7 +84,7 @@ function codeScreen(model: ConfirmModel, label: keyof Messages, asked: Asked): B
 function passkeyScreen(model: ConfirmModel, { quote, authorization, isRead }: Asked): Built {
   const { awaited } = authorization
   const { say } = model.panel
-  const agree = button(say('withPasskey'), { look: 'primary', click: () => void authorize(model) })
+  const agree = button(say('authorizeWithPasskey'), { look: 'primary', click: () => void authorize(model) })
   const later = button(say('notNow'), { look: 'quiet', click: () => leave(model, quote) })
   const time = el('p', { part: 'hint', class: 'note', role: 'timer' })
   const isOpen = (): boolean => authorization.call !== undefined
@@ -95,7 +95,7 @@ function passkeyScreen(model: ConfirmModel, { quote, authorization, isRead }: As
     focus: agree,
     update() {
       const pause = secondsUntil(authorization.answerAt, nowOf(model))
-      const label = say(isOpen() ? 'loading' : 'withPasskey')
+      const label = say(isOpen() ? 'loading' : 'authorizeWithPasskey')
       relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
       mark(agree, 'aria-disabled', isOpen() || pause > 0 || !isRead() ? 'true' : undefined)
       mark(later, 'aria-disabled', isRead() ? undefined : 'true')
