@@ -1,7 +1,7 @@
 /** The types of the calls between the page and the demo server under /demo. @module */
 import type { Currency, InternalAccount, Money, Quote } from 'embedded-wallet-auth'
 import type { BackendEvent } from 'embedded-wallet-auth/backend'
-import type { Mail, Mode } from 'embedded-wallet-auth-emulator'
+import type { Mail, Mode, Profile } from 'embedded-wallet-auth-emulator'
 
 /** A person who can log in to the platform. */
 export interface Person {
@@ -18,6 +18,8 @@ export interface Person {
 /** What the page needs before anyone logs in. */
 export interface Welcome {
   readonly mode: Mode
+  /** The deployment of the service that the emulator plays. */
+  readonly profile: Profile
   /** The public key that signs exports, in hex. A real page has it as a constant. */
   readonly exportSigner: string
   /** The public key that signs what codes are encrypted to, in hex. A real page has it as a constant, too. */

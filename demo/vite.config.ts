@@ -15,6 +15,8 @@ import { openerPolicy } from './server/page-headers.js'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const prefixes = ['/wallet/', '/demo/']
 const mode = process.env['DEMO_MODE'] === 'sandbox' ? 'sandbox' : 'strict'
+const profile =
+  (['sandbox', 'production'] as const).find((each) => each === process.env['DEMO_PROFILE']) ?? 'seed'
 
 type Module = typeof import('./server/index.js')
 
@@ -24,7 +26,9 @@ const demoOnDemand = (
 ): ((request: Request, port: number) => Promise<Response>) => {
   let demo: Promise<Demo> | undefined
   return async (request, port) => {
-    demo ??= load().then(({ createDemo }) => createDemo({ mode, origins: [`http://localhost:${port}`] }))
+    demo ??= load().then(({ createDemo }) =>
+      createDemo({ mode, profile, origins: [`http://localhost:${port}`] }),
+    )
     return (await demo).handler(request)
   }
 }

@@ -87,8 +87,8 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
   'emulator/src/index.ts': names(
     'createEmulator steppedClock',
     `
-    ApiToken ChallengeEncoding Emulator EmulatorClock EmulatorFetch EmulatorOptions Fault Faults
-    FiredFault Inbox KeyDeliveryMode LedgerView LoggedRequest Mail Mode OtpForm ProvisionOptions
+    ApiToken Behaviour ChallengeEncoding Emulator EmulatorClock EmulatorFetch EmulatorOptions Fault Faults
+    FiredFault Inbox KeyDeliveryMode LedgerView LoggedRequest Mail Mode OtpForm Profile ProvisionOptions
     Provisioned QueuedFault RefreshForm ScaOptions TestIssuer TokenClaims TrustedIssuer WebhookDelivery
     WebhookLog WebhookOptions`,
   ),

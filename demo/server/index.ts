@@ -1,6 +1,12 @@
 /** Puts the demo's platform, backend and emulator behind one handler. @module */
 import { createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
-import { createEmulator, type Emulator, type EmulatorClock, type Mode } from 'embedded-wallet-auth-emulator'
+import {
+  createEmulator,
+  type Emulator,
+  type EmulatorClock,
+  type Mode,
+  type Profile,
+} from 'embedded-wallet-auth-emulator'
 import { nowHeader, proofMaxAge } from '../contract.js'
 import { createAgentBook, type SavedBook } from './agents/agent-book.js'
 import { agentRoutes } from './agents/agent-routes.js'
@@ -25,6 +31,8 @@ import { workbenchRoutes } from './workbench-routes.js'
 export interface DemoOptions {
   /** Default `strict`: everything is checked as in production. */
   readonly mode?: Mode
+  /** The deployment of the service that is played. Default `seed`, the interface. */
+  readonly profile?: Profile
   /** Default: real time, plus the time by which the clock was advanced. */
   readonly clock?: EmulatorClock
   /** The page's origins. Their host is the relying party. Default: `localhost` on Vite's two ports. */
@@ -69,13 +77,19 @@ const service = 'http://service.test/2025-10-13'
  * const { handler, emulator } = await createDemo({ origins: ['http://localhost:5173'] })
  */
 export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
-  const { mode = 'strict', clock, origins = ['http://localhost:5173', 'http://localhost:4173'] } = options
+  const {
+    mode = 'strict',
+    profile,
+    clock,
+    origins = ['http://localhost:5173', 'http://localhost:4173'],
+  } = options
   const { logins = createLogins(), saved, onChange } = options
   const host = new URL(origins[0] ?? 'http://localhost').hostname
   const emulator = createEmulator({
     mode,
     origins,
     relyingPartyIds: [host],
+    ...(profile && { profile }),
     ...(clock && { clock }),
     ...(saved && { snapshot: saved.snapshot }),
     ...(onChange && { onChange }),

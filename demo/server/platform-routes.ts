@@ -41,7 +41,7 @@ export function platformRoutes(platform: Platform): Routes {
     'GET /demo/welcome': () => {
       const people = [...cast().customers.values()].map(publicPart)
       const { exportSigner, otpSigner } = emulator
-      return json({ mode, exportSigner, otpSigner, people } satisfies Welcome)
+      return json({ mode, profile: emulator.profile(), exportSigner, otpSigner, people } satisfies Welcome)
     },
     'POST /demo/login': async (request) => {
       const { person } = await bodyOf(request, Login)

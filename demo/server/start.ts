@@ -6,7 +6,7 @@ import { createDemo, type Demo, type DemoOptions } from './index.js'
 import { createPageFiles } from './page-files.js'
 
 /** The port, the page and the options of the demo. */
-export interface StartDemoOptions extends Pick<DemoOptions, 'mode' | 'clock'> {
+export interface StartDemoOptions extends Pick<DemoOptions, 'mode' | 'profile' | 'clock'> {
   /** The port to listen on, or 0 for any free port. */
   readonly port: number
   /** The directory of the built page. Default: `demo/dist`. */

@@ -17,7 +17,9 @@ export interface Remembered {
 const key = 'heron remembered'
 
 /** Enough to choose a person. The hosted demo is always in strict mode. */
-const firstVisit: Remembered = { welcome: { mode: 'strict', exportSigner: '', otpSigner: '', people } }
+const firstVisit: Remembered = {
+  welcome: { mode: 'strict', profile: 'seed', exportSigner: '', otpSigner: '', people },
+}
 
 /**
  * Returns the remembered answers. Returns `undefined` if the page must ask first, because there is a server or because

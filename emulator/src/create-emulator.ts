@@ -167,6 +167,8 @@ export interface Emulator {
    * @throws TypeError for an unknown profile, or if `mode` is `sandbox` and the profile takes no magic values
    */
   readonly play: (profile: Profile) => void
+  /** The deployment that the emulator plays now. */
+  readonly profile: () => Profile
   /** What the emulator does about each fact now. */
   readonly facts: () => Behaviour
   /** The first of the API tokens that the emulator accepts. */
@@ -323,6 +325,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       Object.assign(context, playing(profile))
       changed()
     },
+    profile: () => context.profile,
     facts: () => context.facts,
     apiToken,
     exportSigner: envelopeSigner(keys.exports).publicKey,

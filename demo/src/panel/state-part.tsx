@@ -3,6 +3,7 @@
  * @module
  */
 import { type ReactElement, useState } from 'react'
+import { keyDeliveryIn } from '../chosen-keys.js'
 import type { Step } from '../member.js'
 import { useApp } from '../ui/app-context.js'
 import { Json } from './json.js'
@@ -10,9 +11,10 @@ import { Machine, memory, type Way } from './machine.js'
 import { flowMap, sessionMap } from './machine-map.js'
 import { useSteps } from './use-steps.js'
 
-/** The part: chips for session, flow and storage, drawings of both regions, and the whole state as JSON. */
+/** The part: chips for session, flow, storage, the service's deployment and the way of keys, drawings of both regions, and the whole state as JSON. */
 export function StatePart(): ReactElement {
-  const state = useApp().member()?.wallet.getState()
+  const { member, welcome } = useApp()
+  const state = member()?.wallet.getState()
   const ways = useWays()
   const { session, flow, storage } = state ?? {}
   const reason = session?.status === 'none' ? ` (${session.reason})` : ''
@@ -26,6 +28,8 @@ export function StatePart(): ReactElement {
           {flow?.status}
         </Chip>
         <Chip name="storage">{storage}</Chip>
+        <Chip name="service">{welcome.profile}</Chip>
+        <Chip name="keys">{keyDeliveryIn(welcome)}</Chip>
       </dl>
       <figure className="machine">
         <Machine name="Session" map={sessionMap} current={session?.status} ways={ways.session} />
