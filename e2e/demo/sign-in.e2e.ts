@@ -32,6 +32,35 @@ test('a wrong code and a replaced one are refused, and the newest still signs in
   await expect(heron.heading).toHaveText('Ada’s wallet')
 })
 
+for (const profile of ['seed', 'sandbox', 'production'] as const)
+  test(`at ${profile} wrong codes and an expired one are told as such, and the workbench says what runs`, {
+    tag: '@long',
+  }, async ({ heron, demo }) => {
+    demo.emulator.play(profile)
+    await heron.page.goto(`${demo.url}?keys=client-held`)
+    await heron.logInAs('Ada Lovelace')
+    await heron.press(wayIn.code)
+    for (const code of ['999991', '999992', '999993']) {
+      await heron.enterCode(code)
+      await expect(heron.notice('That code is wrong')).toBeVisible()
+      await expect(heron.codeField).toBeFocused()
+    }
+    await demo.emulator.clock.advance(60_000)
+    await heron.press('Send a new code')
+    await expect(heron.notice('We’ve sent you a new code.')).toBeVisible()
+    const expired = demo.emulator.inbox.latest('ada@example.com')?.otp ?? ''
+    await demo.emulator.clock.advance(301_000)
+    await heron.enterCode(expired)
+    await expect(heron.notice('That code is wrong')).toBeVisible()
+    await heron.press('Send a new code')
+    await expect(heron.notice('We’ve sent you a new code.')).toBeVisible()
+    await heron.enterCode(demo.emulator.inbox.latest('ada@example.com')?.otp ?? '')
+    await expect(heron.heading).toHaveText('Ada’s wallet')
+    const chips = heron.page.locator('.state-chips')
+    await expect(chips).toContainText(profile)
+    await expect(chips).toContainText('client-held')
+  })
+
 test('with ?keys=client-held the page makes the key, and the code that it sends is encrypted', {
   tag: '@long',
 }, async ({ heron, demo }) => {
