@@ -87,7 +87,7 @@ export async function provisionCast(emulator: Emulator, service: CallService): P
       fullName: person.name,
       balance,
       ...(credential === false ? { credential } : {}),
-      ...(sca && { region: sca.region, sca: { factor: 'SMS_OTP' } }),
+      ...(sca && { region: sca.region, sca: {} }),
     })
     const pocket = await emulator.provision({
       customerId: customer.id,

@@ -21,8 +21,9 @@ export interface WalletSignInElement extends HTMLElement {
 }
 
 /**
- * The element `<wallet-confirm>`, which asks the user to confirm payments and other operations. A payment that waits for
- * the user (`PENDING_AUTHORIZATION`) asks for the code or the passkey, as often as the service does. Its attributes:
+ * The element `<wallet-confirm>`, which asks the user to confirm payments and other operations. If a payment waits for
+ * the user (`PENDING_AUTHORIZATION`), it asks for the code or the passkey, as often as the service does. Its
+ * attributes:
  *
  * - `code-length` is the number of characters in such a code. If it is set, a complete code is submitted automatically.
  * - `code-alphanumeric` allows letters in such a code.
@@ -31,8 +32,8 @@ export interface WalletSignInElement extends HTMLElement {
 export interface WalletConfirmElement extends HTMLElement {
   wallet: Wallet | undefined
   /**
-   * The quote to show and execute, as the platform got it from `POST /quotes`. To continue with a payment that waits for
-   * the user, such as after a reload: what `wallet.getQuote` returns.
+   * The quote to show and execute, as the platform got it from `POST /quotes`. To continue with a payment that waits
+   * for the user, such as after a reload: what `wallet.getQuote` returns.
    */
   quote: Quote | undefined
   /** The receiver's name, as the user knows it. Default: the name in the quote. */
@@ -73,8 +74,8 @@ export interface WalletElementEvents {
   /** The user wants a new quote. Create one, and assign it to the element's `quote`. */
   'wallet-requote': CustomEvent<Quote>
   /**
-   * The user clicked Cancel instead of paying, or left a payment that waits. Such a quote is `PENDING_AUTHORIZATION`, and
-   * its payment keeps waiting until it fails.
+   * The user clicked Cancel instead of paying, or left a payment that waits. Such a quote is `PENDING_AUTHORIZATION`,
+   * and its payment keeps waiting until it fails.
    */
   'wallet-cancel': CustomEvent<Quote>
   /** A question of `ask` is shown, and the user has to answer it. Questions are shown one after another. */

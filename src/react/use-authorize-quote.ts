@@ -1,6 +1,6 @@
 /** The hook for a payment that waits for the person. @module */
 import { useEffect } from 'react'
-import type { AwaitedAuthorization, Quote, UnsettledQuote, Wallet } from '../index.js'
+import type { AwaitedAuthorization, Quote, ScaFactor, UnsettledQuote, Wallet } from '../index.js'
 import { useSecondsUntil } from './use-seconds-until.js'
 import { type SignedAction, useSignedAction } from './use-signed-action.js'
 import { useWallet, useWalletState } from './wallet-provider.js'
@@ -41,13 +41,13 @@ export function useAuthorizeQuote(quoteId?: string): QuoteAuthorization {
   const waiting = unsettled.filter(isWaiting).find((each) => (quoteId ?? each.quoteId) === each.quoteId)
   const awaited = waiting?.waitsFor
   const wanted = quoteId ?? waiting?.quoteId
-  const passkeyQuote = awaited?.factor === 'PASSKEY' ? waiting?.quoteId : undefined
+  const prepared = dialogs.get(awaited?.factor ?? '') ? waiting?.quoteId : undefined
   const expiresAt = awaited?.expiresAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: another challenge of the same payment has another expiry
   useEffect(() => {
     // Once the wallet has read the options of the dialog, the click opens it at once.
-    if (passkeyQuote !== undefined) wallet.getQuote(passkeyQuote).catch(() => {})
-  }, [wallet, passkeyQuote, expiresAt])
+    if (prepared !== undefined) wallet.getQuote(prepared).catch(() => {})
+  }, [wallet, prepared, expiresAt])
   const authorize = useSignedAction(async (its: Wallet, code?: string) =>
     its.authorizeQuote(required(wanted), code === undefined ? {} : { code }),
   )
@@ -57,6 +57,10 @@ export function useAuthorizeQuote(quoteId?: string): QuoteAuthorization {
   })
   return { waiting, secondsLeft: useSecondsUntil(expiresAt), authorize, resend }
 }
+
+/** Whether the answer is given in a dialog of the browser, which has to open in a click. */
+const opensDialog: Readonly<Record<ScaFactor, boolean>> = { SMS_OTP: false, TOTP: false, PASSKEY: true }
+const dialogs: ReadonlyMap<string, boolean> = new Map(Object.entries(opensDialog))
 
 const isWaiting = (quote: UnsettledQuote): quote is WaitingQuote => quote.waitsFor !== undefined
 

@@ -1,5 +1,5 @@
 /** The form for a payment that waits for the user: for a code, or for a passkey. @module */
-import type { AwaitedAuthorization } from 'embedded-wallet-auth'
+import type { AwaitedAuthorization, ScaFactor } from 'embedded-wallet-auth'
 import { type QuoteAuthorization, useAuthorizeQuote } from 'embedded-wallet-auth/react'
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import { clockText } from '../times.js'
@@ -73,7 +73,7 @@ export function AuthorizeForm({ quoteId }: { readonly quoteId: string }): ReactE
   return (
     <>
       <Request waitsFor={waitsFor} />
-      {waitsFor.factor === 'SMS_OTP' && (
+      {wayOf(waitsFor).isTexted && (
         <p className="hint only-narrow">
           {'This is a demo, so the text message is in the workbench. '}
           <Button weight="quiet" onClick={showInbox}>
@@ -82,7 +82,7 @@ export function AuthorizeForm({ quoteId }: { readonly quoteId: string }): ReactE
         </p>
       )}
       <NewsRegion news={news} />
-      {waitsFor.factor === 'PASSKEY' ? (
+      {wayOf(waitsFor).opensDialog ? (
         <PasskeyAnswer of={authorization} onAnswer={answer} />
       ) : (
         <CodeAnswer key={waitsFor.purpose} of={authorization} onAnswer={answer} onRenew={renew} />
@@ -104,25 +104,39 @@ function TimeIsUp(): ReactElement {
   )
 }
 
+/** What differs between the ways to confirm a payment. */
+interface Way {
+  /** Asks for the answer, up to where a code was sent. `what` is what the user confirms. */
+  readonly request: (what: string) => string
+  /** Whether the code comes in a text message. */
+  readonly isTexted?: true
+  /** Whether the answer is given in a dialog of the browser. */
+  readonly opensDialog?: true
+}
+
+const known: Readonly<Record<ScaFactor, Way>> = {
+  SMS_OTP: { request: (what) => `To confirm ${what}, enter the code that we texted to `, isTexted: true },
+  TOTP: { request: (what) => `To confirm ${what}, enter the code from your authenticator app.` },
+  PASSKEY: { request: (what) => `Confirm ${what} with your passkey.`, opensDialog: true },
+}
+const ways: ReadonlyMap<string, Way> = new Map(Object.entries(known))
+const otherWay: Way = { request: (what) => `To confirm ${what}, enter the code that you got.` }
+
+/** The service may add factors later. All but passkeys are codes. */
+const wayOf = ({ factor }: AwaitedAuthorization): Way => ways.get(factor) ?? otherWay
+
 /** Says what is asked for, and what for. */
-function Request({
-  waitsFor: { factor, purpose },
-}: {
-  readonly waitsFor: AwaitedAuthorization
-}): ReactElement {
+function Request({ waitsFor }: { readonly waitsFor: AwaitedAuthorization }): ReactElement {
   const { me } = useMember()
-  const what = purposeText(purpose)
+  const { request, isTexted } = wayOf(waitsFor)
   return (
     <p className="soft">
-      {'Nothing has been sent yet. '}
-      {factor === 'SMS_OTP' && (
+      {`Nothing has been sent yet. ${request(purposeText(waitsFor.purpose))}`}
+      {isTexted && (
         <>
-          {`To confirm ${what}, enter the code that we texted to `}
           <strong>{me.person.phoneNumber}</strong>.
         </>
       )}
-      {factor === 'PASSKEY' && `Confirm ${what} with your passkey.`}
-      {factor === 'TOTP' && `To confirm ${what}, enter the code from your authenticator app.`}
     </p>
   )
 }
@@ -173,7 +187,7 @@ function CodeAnswer({
           Confirm payment
         </Button>
       </Form>
-      {waiting?.waitsFor.factor === 'SMS_OTP' && (
+      {waiting && wayOf(waiting.waitsFor).isTexted && (
         <div className="row">
           <Button
             weight="secondary"

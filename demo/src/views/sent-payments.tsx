@@ -1,4 +1,4 @@
-/** Payments in doubt, payments that wait for the user, and their outcomes. They are shown above every screen. @module */
+/** Payments in doubt, those that wait for the user, and their outcomes. They are shown above every screen. @module */
 import { quoteDetails } from 'embedded-wallet-auth'
 import { useWalletState } from 'embedded-wallet-auth/react'
 import { type ReactElement, useState } from 'react'

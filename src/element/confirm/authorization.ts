@@ -1,5 +1,5 @@
 /** What `<wallet-confirm>` remembers about the authorization that a payment waits for. @module */
-import type { AwaitedAuthorization, Quote, WalletState } from '../../index.js'
+import type { AwaitedAuthorization, Quote, ScaFactor, WalletState } from '../../index.js'
 import type { Draft } from '../code-view.js'
 import type { Messages } from '../messages/messages.js'
 import { type Problem, textFor } from '../problems.js'
@@ -36,8 +36,8 @@ export const isSameChallenge = (one: AwaitedAuthorization, other: AwaitedAuthori
   one.factor === other.factor && one.expiresAt === other.expiresAt && one.purpose === other.purpose
 
 /**
- * Returns what a payment waits for: as the wallet's state says, which hears of every tab's answers, and otherwise as the
- * quote says, if it was executed elsewhere. `undefined` if neither knows.
+ * Returns what a payment waits for: as the wallet's state says, which hears of every tab's answers, and otherwise as
+ * the quote says, if it was executed elsewhere. `undefined` if neither knows.
  */
 export function awaitedBy(
   { unsettled }: Pick<WalletState, 'unsettled'>,
@@ -66,11 +66,12 @@ interface Look {
   readonly refused: Key
 }
 
-const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
-  ['SMS_OTP', { text: 'authorizeByText', label: 'textLabel', isSent: true, refused: 'codeWrong' }],
-  ['TOTP', { text: 'authorizeByApp', label: 'appLabel', refused: 'appCodeWrong' }],
-  ['PASSKEY', { text: 'authorizeByPasskey', refused: 'paymentPasskeyFailed' }],
-])
+const known: Readonly<Record<ScaFactor, Look>> = {
+  SMS_OTP: { text: 'authorizeByText', label: 'textLabel', isSent: true, refused: 'codeWrong' },
+  TOTP: { text: 'authorizeByApp', label: 'appLabel', refused: 'appCodeWrong' },
+  PASSKEY: { text: 'authorizeByPasskey', refused: 'paymentPasskeyFailed' },
+}
+const looks: ReadonlyMap<string, Look> = new Map(Object.entries(known))
 
 /** A factor that was added later is taken for a code that is sent: the service accepts nothing else but passkeys. */
 const otherCode: Look = { text: 'authorizeByCode', label: 'plainLabel', isSent: true, refused: 'codeWrong' }
