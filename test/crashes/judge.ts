@@ -53,7 +53,7 @@ export function expectedAfter(
 
 /**
  * Returns the session to which an attempt with a key of the page leads although its answer is not there: if it can still
- * be completed, or if the service has a new session with its key, into whatever that one was refreshed.
+ * be completed, or if the service has a new session with its key, which the next page has then refreshed.
  */
 function completed(
   { session, superseded = [], pending, refresh }: Partial<AccountRecord> = {},

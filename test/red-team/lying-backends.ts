@@ -14,6 +14,7 @@ import {
 } from '../../emulator/src/fixtures/client.js'
 import { hexToBytes } from '../../src/encoding.js'
 import type { Wallet } from '../../src/wallet/api.js'
+import { heldStack, isStamped, openedHeld, overtaken, signedInHeld } from '../../src/wallet/fixtures/held.js'
 import { type Lie, lyingBackend, withPayload } from '../../src/wallet/fixtures/lying-backend.js'
 import { stubPasskeys } from '../../src/wallet/fixtures/passkeys.js'
 import { createStack, type Stack } from '../../src/wallet/fixtures/stack.js'
@@ -403,6 +404,40 @@ export const lyingBackends: readonly LyingBackendRow[] = [
       const { wallet } = await scene.victim({ on: /^GET .*\/sessions$/, down: () => ({ data: [] }) })
       await wallet.sessions.list()
       return wallet.getState().session.status === 'none' ? 'denial' : 'nothing'
+    },
+  },
+  {
+    does: 'withholds a sign-in with a key of the page, and lists a session of its own that began at that moment',
+    gets: 'nothing',
+    async play() {
+      const stack = await heldStack()
+      const wallet = await openedHeld(stack, { backend: overtaken(stack, isStamped) })
+      await wallet.signIn({ type: 'EMAIL_OTP' })
+      const otp = stack.otp()
+      await stack.emulator.clock.advance(60_000)
+      await ignored(wallet.submit({ otp }))
+      return wallet.getState().session.status === 'none' ? 'nothing' : 'session'
+    },
+  },
+  {
+    does: 'answers a refresh with a key of the page with a session whose key is sealed to somebody else',
+    gets: 'nothing',
+    async play({ key }) {
+      const stack = await heldStack()
+      const { backend } = lyingBackend(stack, {
+        on: /\/refresh$/,
+        onStamped: true,
+        async down(answer) {
+          const theirs = hexToBytes(key.publicKey) ?? new Uint8Array()
+          const sealed = await seal(crypto.getRandomValues(new Uint8Array(32)), theirs)
+          return { ...answer, encryptedSessionSigningKey: await sealedKeyText(sealed) }
+        },
+      })
+      const wallet = await signedInHeld(stack, { backend })
+      const before = wallet.signer?.sessionId
+      await ignored(wallet.sessions.refresh())
+      await wallet.updatePrivacy({ privateEnabled: true })
+      return wallet.signer?.sessionId === before ? 'nothing' : 'denial'
     },
   },
   {
