@@ -18,7 +18,7 @@ export interface SignInProperties {
 }
 
 /** The attributes of `<wallet-sign-in>`, besides `lang` and `dir`. */
-export const signInAttributes = [...codeAttributes, 'code-lifetime', 'again'] as const
+export const signInAttributes: readonly string[] = [...codeAttributes, 'code-lifetime', 'again']
 
 /** The element's current wallet, and what is known about the wallet's account. */
 export interface Watched {
