@@ -6,7 +6,7 @@ import { TransportError } from '../../errors.js'
 import { type QuoteOutcome, quoteOutcome } from '../../wire/quote-outcome.js'
 import { getQuoteRoute, type Quote } from '../../wire/quotes.js'
 import type { ScaChallenge } from '../../wire/sca-challenge.js'
-import { fieldsOf } from '../../wire/schema.js'
+import { fieldsOf, type Schema } from '../../wire/schema.js'
 import { isForPasskey } from '../credentials/assertion-options.js'
 import { loadCeremonies } from '../credentials/passkey.js'
 import type { AwaitedAuthorization } from '../machine/machine.js'
@@ -72,7 +72,10 @@ async function readQuoteBy(
 }
 
 /** The route with an answer of which only the id and the status have to be readable. */
-export const withOutcome = <R extends object>(route: R, known?: Quote) => ({
+export const withOutcome = <R extends object>(
+  route: R,
+  known?: Quote,
+): Omit<R, 'answer'> & { readonly answer: Schema<QuoteOutcome> } => ({
   ...route,
   answer: quoteOutcome(known),
 })
