@@ -129,7 +129,12 @@ export async function createScene(options: {
   const { refreshAhead, keyDelivery, skew = 0, sca, seed, from, service, network, ...provisioned } = options
   const clock = stageClock(from?.now ?? beginning)
   setWorld(seed, clock)
-  const emulator = createEmulator({ clock, keyDelivery, ...(from && { snapshot: from.emulator }) })
+  // A wrong code leaves the right one, so that both can be tried in one flow.
+  const unknowns = { afterWrongCode: 'kept' } as const
+  const emulator = createEmulator({
+    ...{ clock, keyDelivery, unknowns },
+    ...(from && { snapshot: from.emulator }),
+  })
   const email = 'ada@example.com'
   const account = from
     ? { id: from.accountId }
