@@ -30,6 +30,10 @@ export const groups = {
     files: 'wallet/flows/{payment-proof,quote}',
     tests: 'wallet/{transport/redirect,flows/{confirm,payload-guard,payment-proof*,quote}}',
   },
+  'flows-authorize': {
+    files: 'wallet/flows/{authorize-quote,unsettled}',
+    tests: 'wallet/{transport/redirect,flows/{authorize-quote,quote}}',
+  },
   'flows-guard': { files: 'wallet/flows/payload-guard', tests: 'wallet/flows/payload-guard', survivors: 4 },
   'signed-retry': {
     files: 'wallet/transport/signed-retry',
