@@ -423,6 +423,9 @@ describe('an answer to an authorization that is lost', () => {
     one.stack.emulator.faults.next(authorize, { status: 200, body: { ...one.quote, status: 'ON_HOLD' } })
     expect((await wallet.authorizeQuote(one.quote, { code: one.code() })).status).toBe('ON_HOLD')
     expect(wallet.getState().unsettled).toEqual([{ quoteId: one.quote.id, since: expect.any(String) }])
+    // Without a code, it is read, because what it waited for no longer counts.
+    one.stack.emulator.faults.next(read, { status: 200, body: { ...one.quote, status: 'ON_HOLD' } })
+    expect((await wallet.authorizeQuote(one.quote)).status).toBe('ON_HOLD')
   })
 
   test('two tabs that answer at once release the payment once', async () => {
