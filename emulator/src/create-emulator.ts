@@ -1,13 +1,15 @@
 /** Creates an emulator by connecting its state, clock, routes and server. @module */
-import type { Behaviour, Profile, ScaFactor } from 'embedded-wallet-auth/wire'
+import type { ScaFactor } from 'embedded-wallet-auth/wire'
 import { answerControl, controlPath } from './control/answer-control.js'
 import type { Controls } from './control/controls.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
 import {
+  type Behaviour,
   behaviourFrom,
   type ChallengeEncoding,
   type KeyDeliveryMode,
+  type Profile,
   type RefreshForm,
 } from './handler/behaviour.js'
 import type { Context, OtpForm } from './handler/context.js'

@@ -1,8 +1,13 @@
 /** An offline emulator of the service's whole API, with real cryptography, fault injection and time travel. @module */
 
-export type { Behaviour, Profile } from 'embedded-wallet-auth/wire'
 export { createEmulator, type Emulator, type EmulatorOptions } from './create-emulator.js'
-export type { ChallengeEncoding, KeyDeliveryMode, RefreshForm } from './handler/behaviour.js'
+export type {
+  Behaviour,
+  ChallengeEncoding,
+  KeyDeliveryMode,
+  Profile,
+  RefreshForm,
+} from './handler/behaviour.js'
 export type { OtpForm } from './handler/context.js'
 export type { Mode } from './handler/magic.js'
 export type { WebhookOptions } from './handler/webhook-channel.js'

@@ -3,8 +3,20 @@
  * options choose instead.
  * @module
  */
-import { type Behaviour, behaviourOf, facts, type Profile, profiles } from 'embedded-wallet-auth/wire'
+import {
+  behaviourOf,
+  type Behaviour as FactValues,
+  facts,
+  type Profile as ProfileName,
+  profiles,
+} from 'embedded-wallet-auth/wire'
 import type { Mode } from './magic.js'
+
+/** What the emulator does about each fact in which deployments differ, by the name of the fact. */
+export type Behaviour = FactValues
+
+/** A deployment of the service: the interface itself, or one of the hosted ones. */
+export type Profile = ProfileName
 
 /** The encoding of a passkey challenge (fact `passkeyChallenge`). */
 export type ChallengeEncoding = Behaviour['passkeyChallenge']

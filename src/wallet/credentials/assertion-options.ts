@@ -17,7 +17,7 @@ export interface AssertionOptions {
   readonly rpId?: string | null
   /** In milliseconds. */
   readonly timeout?: number | null
-  readonly userVerification?: UserVerificationRequirement | null
+  readonly userVerification?: 'required' | 'preferred' | 'discouraged' | null
   readonly allowCredentials?: readonly { readonly id: string }[] | null
 }
 

@@ -1,4 +1,7 @@
-/** A payment that waits, on a page that has not loaded the code of passkeys. Alone, because other tests load it. @module */
+/**
+ * A payment that waits, on a page that has not loaded the code of passkeys. Alone, because other tests load it.
+ * @module
+ */
 import { afterEach, expect, test, vi } from 'vitest'
 import { kept, signedIn } from '../fixtures/open-wallets.js'
 import { stubPasskeys } from '../fixtures/passkeys.js'
