@@ -32,7 +32,7 @@ export const groups = {
   },
   'flows-authorize': {
     files: 'wallet/flows/{authorize-quote,unsettled}',
-    tests: 'wallet/{transport/redirect,flows/{authorize-quote,quote}}',
+    tests: 'wallet/{transport/redirect,flows/{authorize-quote*,quote}}',
   },
   'flows-guard': { files: 'wallet/flows/payload-guard', tests: 'wallet/flows/payload-guard', survivors: 4 },
   'signed-retry': {

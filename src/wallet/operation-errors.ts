@@ -77,7 +77,7 @@ export interface OperationErrorCodes {
     | 'AUTHORIZATION_EXPIRED'
     | 'NOT_AWAITED'
     | 'INPUT_INVALID'
-  readonly resendQuoteCode: SentOnce | 'AUTHORIZATION_EXPIRED'
+  readonly resendQuoteCode: SentOnce | 'AUTHORIZATION_EXPIRED' | 'NOT_AWAITED'
   readonly getQuote: Sent
   readonly signedRequest: Stamped
 }

@@ -296,17 +296,19 @@ describe('a code that is refused', () => {
     for (const code of ['', ' ', '1'.repeat(65)])
       expect(await codeOf(wallet.authorizeQuote(one.quote, { code }))).toBe('INPUT_INVALID')
     // @ts-expect-error A number is not a code: it has lost its leading zeros.
-    await expect(wallet.authorizeQuote(one.quote, { code: 123456 })).rejects.toThrow(TypeError)
+    await expect(wallet.authorizeQuote(one.quote, { code: 123456 })).rejects.toThrow('needs { code: string }')
     await expect(wallet.authorizeQuote('Quote:1', { code: '1' })).rejects.toThrow(TypeError)
     // @ts-expect-error Not a quote.
     await expect(wallet.authorizeQuote(undefined, { code: '1' })).rejects.toThrow(TypeError)
     expect(one.calls).toEqual(['execute'])
+    expect(await codeOf(wallet.authorizeQuote(one.quote, { code: '1'.repeat(64) }))).toBe('INVALID_INPUT')
   })
 
   test('a quote that was never executed waits for nobody', async () => {
     const one = await waitingPurse()
     const wallet = await signedIn(one.stack, one)
-    expect(await codeOf(wallet.authorizeQuote(one.quote, { code: '123456' }))).toBe('CONFLICT')
+    const error = await wallet.authorizeQuote(one.quote, { code: '123456' }).catch((each) => each)
+    expect([error.code, error.cause?.status]).toEqual(['NOT_AWAITED', 409])
     expect(await codeOf(wallet.authorizeQuote(one.quote))).toBe('NOT_AWAITED')
     expect(wallet.getState().unsettled).toEqual([])
   })
@@ -395,6 +397,57 @@ describe('an answer to an authorization that is lost', () => {
     expect([one.paid(), device.getState().unsettled]).toEqual([1, []])
   })
 
+  test('a payment that this page has only read is in doubt with what it waits for, before the answer is sent', async () => {
+    const one = await waitingPurse()
+    await waitingIn(one)
+    const device = await opened(one.stack, { ...one, store: (await waitingPurse()).store })
+    await device.getQuote(one.quote.id)
+    expect(device.getState().unsettled).toEqual([])
+    const from = one.calls.length
+    one.stack.emulator.faults.next(authorize, { answer: 'lost' })
+    expect(await codeOf(device.authorizeQuote(one.quote.id, { code: one.code() }))).toBe('OUTCOME_UNKNOWN')
+    expect([callsSince(one, from), entry(device)?.waitsFor?.factor]).toEqual([['authorize'], 'SMS_OTP'])
+  })
+
+  test('a refusal is the service’s, and leaves nothing in doubt, if nothing was in doubt before', async () => {
+    const one = await waitingPurse()
+    await waitingIn(one)
+    await one.stack.service('POST', `/quotes/${one.quote.id}/authorize`, { code: one.code() })
+    const device = await opened(one.stack, { ...one, store: (await waitingPurse()).store })
+    one.stack.emulator.faults.next(read, { status: 404, code: 'QUOTE_NOT_FOUND' })
+    expect(await codeOf(device.authorizeQuote(one.quote.id, { code: one.code() }))).toBe('CONFLICT')
+    expect(device.getState().unsettled).toEqual([])
+  })
+
+  test('a payment that another tab has settled meanwhile is read, and no answer is sent', async () => {
+    const one = await waitingPurse()
+    const wallet = await waitingIn(one)
+    // Without a channel between the tabs, this one does not hear of it.
+    const other = await opened(one.stack, one)
+    const code = one.code()
+    await other.authorizeQuote(one.quote, { code })
+    const from = one.calls.length
+    expect((await wallet.authorizeQuote(one.quote, { code })).status).toBe('COMPLETED')
+    expect([callsSince(one, from), wallet.getState().unsettled]).toEqual([['read'], []])
+  })
+
+  test('an answer that is lost after another tab has found the payment released resolves with the quote', async () => {
+    const one = await waitingPurse()
+    const other = await opened(one.stack, one)
+    const wallet = await signedIn(one.stack, {
+      store: one.store,
+      backend: async (request) => {
+        const answer = await one.backend(request)
+        if (!request.url.endsWith('/authorize')) return answer
+        await other.getQuote(one.quote.id)
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await wallet.executeQuote(one.quote)
+    expect((await wallet.authorizeQuote(one.quote, { code: one.code() })).status).toBe('COMPLETED')
+    expect([one.paid(), wallet.getState().unsettled]).toEqual([1, []])
+  })
+
   test('an answer about another quote is not believed', async () => {
     const one = await waitingPurse()
     const wallet = await waitingIn(one)
@@ -420,7 +473,9 @@ describe('an answer to an authorization that is lost', () => {
   test('a status that this version does not know stays in doubt, and no longer asks for the person', async () => {
     const one = await waitingPurse()
     const wallet = await waitingIn(one)
-    one.stack.emulator.faults.next(authorize, { status: 200, body: { ...one.quote, status: 'ON_HOLD' } })
+    const waiting = await wallet.getQuote(one.quote.id)
+    // A challenge counts only while the status says so.
+    one.stack.emulator.faults.next(authorize, { status: 200, body: { ...waiting, status: 'ON_HOLD' } })
     expect((await wallet.authorizeQuote(one.quote, { code: one.code() })).status).toBe('ON_HOLD')
     expect(wallet.getState().unsettled).toEqual([{ quoteId: one.quote.id, since: expect.any(String) }])
     // Without a code, it is read, because what it waited for no longer counts.
@@ -459,7 +514,7 @@ describe('a challenge that has expired', () => {
   test('the quote is read instead of sending a code, and has failed', async () => {
     const one = await waitingPurse()
     const wallet = await waitingIn(one)
-    await one.stack.emulator.clock.advance(minutes(5) + 1_000)
+    await one.stack.emulator.clock.advance(minutes(5))
     const from = one.calls.length
     expect((await wallet.authorizeQuote(one.quote, { code: one.code() })).status).toBe('FAILED')
     expect([callsSince(one, from), wallet.getState().unsettled]).toEqual([['read'], []])
@@ -511,13 +566,15 @@ describe('another code', () => {
     expect((await wallet.authorizeQuote(one.quote, { code: one.code() })).status).toBe('COMPLETED')
   })
 
-  test('another code is sent without a session', async () => {
+  test('another code is sent without a session, after a reload', async () => {
     const one = await waitingPurse()
     const wallet = await waitingIn(one)
     await wallet.signOut()
-    const first = one.code()
-    await wallet.resendQuoteCode(one.quote.id)
-    expect(one.code()).not.toBe(first)
+    wallet.dispose()
+    const next = await opened(one.stack, one)
+    const [first, from] = [one.code(), one.calls.length]
+    await next.resendQuoteCode(one.quote.id)
+    expect([one.code() === first, callsSince(one, from)]).toEqual([false, ['resend']])
   })
 
   test('too many codes are RATE_LIMITED', async () => {
@@ -525,7 +582,7 @@ describe('another code', () => {
     const wallet = await waitingIn(one)
     const codes: string[] = []
     for (let sent = 0; sent < 4; sent++) codes.push(await codeOf(wallet.resendQuoteCode(one.quote)))
-    expect(codes.at(-1)).toBe('RATE_LIMITED')
+    expect([codes.at(-1), one.calls.includes('read')]).toEqual(['RATE_LIMITED', false])
   })
 
   test('a lost answer is OUTCOME_UNKNOWN, because a code may be on its way', async () => {
@@ -627,6 +684,21 @@ describe('a payment that waits for a passkey', () => {
     const from = one.calls.length
     expect((await next.authorizeQuote(one.quote.id)).status).toBe('COMPLETED')
     expect([callsSince(one, from), one.paid()]).toEqual([['read', 'authorize'], 1])
+  })
+
+  test('an answer without a challenge keeps the one before; a page that knows of none asks for nothing', async () => {
+    const { one, wallet, waiting } = await passkeyPurse()
+    const without = { status: 200, body: { ...waiting, scaChallenge: null } }
+    one.stack.emulator.faults.next(read, without)
+    expect((await wallet.getQuote(one.quote.id)).status).toBe(waits)
+    expect(entry(wallet)?.waitsFor?.factor).toBe('PASSKEY')
+    const next = await opened(one.stack, one)
+    one.stack.emulator.faults.next(read, without)
+    expect(await codeOf(next.authorizeQuote(one.quote))).toBe('MALFORMED_ANSWER')
+    expect([dialogs, entry(next)?.waitsFor?.factor]).toEqual([[], 'PASSKEY'])
+    const from = one.calls.length
+    expect((await wallet.authorizeQuote(one.quote)).status).toBe('COMPLETED')
+    expect(callsSince(one, from)).toEqual(['authorize'])
   })
 
   test('a dialog that was dismissed sends nothing, and the payment keeps waiting', async () => {

@@ -57,7 +57,6 @@ export async function authorizeQuote(
   signal: AbortSignal,
 ): Promise<Quote> {
   const typed = code === undefined ? undefined : readCode(code)
-  if (signal.aborted) throw cancelled(signal)
   const { found, challenge } = await whatIsAsked(context, quoteId, typed === undefined, signal)
   if (found !== undefined) return found
   const answer = typed ?? (await passkeyAnswer(context, challenge, signal))
@@ -76,7 +75,6 @@ export async function resendQuoteCode(
   quoteId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  if (signal.aborted) throw cancelled(signal)
   const { found } = await whatIsAsked(context, quoteId, false, signal)
   if (found !== undefined) throw notAwaited(`The quote is ${found.status}, and waits for no code.`)
   try {
@@ -109,7 +107,7 @@ async function whatIsAsked(
     known === undefined ? !isNeeded : isNewest(record, quoteId, known) && !isPast(context, known)
   if (isUsable && !isSettled(record, quoteId)) return { challenge: known }
   const found = await getQuote(context, quoteId, signal)
-  if (found.status === 'PENDING') throw notAwaited('The quote was not executed, so it waits for nobody.')
+  if (found.status === 'PENDING') throw notExecuted()
   if (found.status !== awaitsPerson) return { found }
   const challenge = found.scaChallenge ?? undefined
   if (challenge !== undefined && isPast(context, challenge)) throw authorizationExpired()
@@ -123,9 +121,9 @@ async function whatIsAsked(
 }
 
 /** Whether no other tab has heard of another challenge since. */
-function isNewest(record: AccountRecord, quoteId: string, { factor, expiresAt }: ScaChallenge): boolean {
+function isNewest(record: AccountRecord, quoteId: string, { expiresAt }: ScaChallenge): boolean {
   const waitsFor = executionOf(record, quoteId)?.waitsFor
-  return waitsFor === undefined || (waitsFor.factor === factor && waitsFor.expiresAt === expiresAt)
+  return waitsFor === undefined || waitsFor.expiresAt === expiresAt
 }
 
 const isPast = ({ transport }: AuthorizationContext, { expiresAt }: ScaChallenge): boolean =>
@@ -209,7 +207,8 @@ async function afterRefusal(
   }
   if (found !== undefined && found.status !== 'PENDING') return found
   const record = await committed(context, dropSend(quoteId, idempotencyKey))
-  if (found === undefined && isOneOf(error, [409]) && executionOf(record, quoteId) !== undefined)
+  if (found !== undefined) throw notExecuted(error)
+  if (isOneOf(error, [409]) && executionOf(record, quoteId) !== undefined)
     throw new TransportError(
       'OUTCOME_UNKNOWN',
       `This call had no effect, but an earlier one may have authorized the payment: ${advice}`,
@@ -229,7 +228,11 @@ function readCode(code: unknown): { readonly code: string } {
   return { code: plain }
 }
 
-const notAwaited = (message: string): SessionError => new SessionError('NOT_AWAITED', message)
+const notAwaited = (message: string, cause?: unknown): SessionError =>
+  new SessionError('NOT_AWAITED', message, { cause })
+
+const notExecuted = (cause?: unknown): SessionError =>
+  notAwaited('The service has not executed the quote, so it waits for nobody.', cause)
 
 const authorizationExpired = (cause?: unknown): SessionError =>
   new SessionError(
