@@ -60,9 +60,9 @@ describe('the names of credential types', () => {
   })
 
   test.each([
-    ['a comparison', 'src/backend/operations.ts', "if (type === 'EMAIL_OTP') count()"],
+    ['a comparison', 'src/backend/policy/operations.ts', "if (type === 'EMAIL_OTP') count()"],
     ['a comparison', 'src/wallet/calls/sign-in.ts', "'type' in flow && flow.type === 'PASSKEY'"],
-    ['a literal in a schema', 'src/backend/operations.ts', "v.literal('OAUTH')"],
+    ['a literal in a schema', 'src/backend/policy/operations.ts', "v.literal('OAUTH')"],
     ['double quotes', 'src/react/use-sign-in.ts', 'const first = "PASSKEY"'],
     ['a template', 'src/diagnose/diagnose.ts', 'const first = `PASSKEY`'],
     ['a type', 'src/element/sign-in/ways.ts', "type Way = { readonly type: 'PASSKEY' | 'EMAIL_OTP' }"],

@@ -53,42 +53,39 @@ export const groups = {
     survivors: 12,
   },
   'backend-payments': {
-    files:
-      'backend/{authorize-quote,check-assertion,framing,known-passkeys,passkey-keys,payment-proofs,payment-rules,payment-terms}',
-    tests:
-      'backend/{authorize-quote,check-assertion,known-passkeys,passkey-keys,payment-proofs*,payment-terms}',
+    files: 'backend/{payments/*,request/framing}',
+    tests: 'backend/payments/*',
     survivors: 26,
   },
   // The checks of a request before its user is known, and the error answers of these checks.
   'backend-door': {
     files:
-      '{wire/read-at-most,backend/{body,ids,interface-headers,origin,router,refusal,answer,related-origins}}',
-    tests:
-      '{wire/read-at-most,backend/{body,ids,interface-headers,origin,router,refusal,answer,create-backend,extra-routes,related-origins}}',
+      '{wire/read-at-most,backend/{refusal,answer,request/{body,ids,interface-headers,origin,router,related-origins}}}',
+    tests: '{wire/read-at-most,backend/{refusal,answer,create-backend,extra-routes,request/*}}',
     survivors: 4,
   },
   'backend-owners': {
     files:
-      'backend/{create-backend,owners-in,ownership,platform,platform-refusal,prove,digest,person,pipeline,allowed-calls}',
+      'backend/{create-backend,platform,digest,pipeline,allowed-calls,request/person,service/{owners-in,ownership,platform-refusal,prove}}',
     tests:
-      'backend/{allow,authorize-quote,create-backend,owners-in,ownership,payment-proofs*,platform,platform-refusal,prove,events,extra-routes,limits,registration,step-up,interface-headers}',
+      'backend/{create-backend,platform,events,extra-routes,payments/{authorize-quote,payment-proofs*},policy/*,request/interface-headers,service/{owners-in,ownership,platform-refusal,prove}}',
     survivors: 22,
   },
   'backend-policy': {
-    files: 'backend/{count-together,events,limits,operations,policy,proofs,step-up,trace}',
+    files: 'backend/{events,trace,policy/{limits,operations,policy,proofs,step-up},stores/count-together}',
     tests:
-      'backend/{allow,authorize-quote,client-held,create-backend,events,extra-routes,limits,payment-proofs*,registration,step-up,trace}',
+      'backend/{client-held,create-backend,events,extra-routes,trace,payments/{authorize-quote,payment-proofs*},policy/*}',
     survivors: 20,
   },
   'backend-stores': {
     files:
-      'backend/{bounded-map,registration,unstorage-store,challenges,memory-store,shared-state,store-circuit,test-store}',
-    tests: 'backend/{bounded-map,limits,registration,step-up,unstorage-store,store,store-circuit,test-store}',
+      'backend/{policy/{registration,challenges},stores/{bounded-map,unstorage-store,memory-store,shared-state,store-circuit,test-store}}',
+    tests: 'backend/{policy/{limits,registration,step-up},stores/*}',
     survivors: 100,
   },
   'backend-upstream': {
-    files: '{wire/address,backend/{deadline,send,service-access,upstream}}',
-    tests: 'backend/{create-backend,platform-refusal,service-access,upstream}',
+    files: '{wire/address,backend/{deadline,send,service/{service-access,upstream}}}',
+    tests: 'backend/{create-backend,service/{platform-refusal,service-access,upstream}}',
     survivors: 12,
   },
   'backend-node': { files: 'node/*', tests: 'node/*', survivors: 97 },

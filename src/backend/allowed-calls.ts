@@ -10,18 +10,23 @@ import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js
 import type { AnyRoute } from '../wire/route.js'
 import { id, object } from '../wire/schema.js'
 import { composedAnswer, type UpstreamAnswer } from './answer.js'
-import { authorizationBody } from './authorize-quote.js'
-import type { IncomingCall } from './incoming-call.js'
-import { forwardedHeaders } from './interface-headers.js'
-import { type Demand, type Operation, type OperationRow, pageAuthorizeQuoteRoute } from './operations.js'
 import type { BackendOptions, OwnerParts } from './options.js'
-import type { Asker, Ownership } from './ownership.js'
-import { loginOf } from './person.js'
+import { authorizationBody } from './payments/authorize-quote.js'
 import { askPlatform } from './platform.js'
-import { ownerOfRequest } from './prove.js'
-import type { Registration } from './registration.js'
+import {
+  type Demand,
+  type Operation,
+  type OperationRow,
+  pageAuthorizeQuoteRoute,
+} from './policy/operations.js'
+import type { Registration } from './policy/registration.js'
+import type { IncomingCall } from './request/incoming-call.js'
+import { forwardedHeaders } from './request/interface-headers.js'
+import { loginOf } from './request/person.js'
+import type { Asker, Ownership } from './service/ownership.js'
+import { ownerOfRequest } from './service/prove.js'
+import type { Upstream } from './service/upstream.js'
 import { traceHeaders } from './trace.js'
-import type { Upstream } from './upstream.js'
 
 /** A call that pages may make. */
 export interface AllowedCall {

@@ -3,9 +3,6 @@ export type { HeaderNames } from '../wire/headers.js'
 export type { AnyRoute, Route } from '../wire/route.js'
 export { createBackend } from './create-backend.js'
 export type { BackendEvent } from './events.js'
-export { defaultLimits, type Limit, type LimitName } from './limits.js'
-export { memoryStore } from './memory-store.js'
-export { defaultOperations, type Operation } from './operations.js'
 export type {
   BackendOptions,
   ExtraRoute,
@@ -19,15 +16,18 @@ export type {
   StepUpOptions,
   StepUpRule,
 } from './options.js'
-export { originRefusal } from './origin.js'
-export { type PostgresQuery, type PostgresStoreOptions, postgresStore } from './postgres-store.js'
+export { defaultLimits, type Limit, type LimitName } from './policy/limits.js'
+export { defaultOperations, type Operation } from './policy/operations.js'
+export { originRefusal } from './request/origin.js'
+export { relatedOrigins } from './request/related-origins.js'
+export { memoryStore } from './stores/memory-store.js'
+export { type PostgresQuery, type PostgresStoreOptions, postgresStore } from './stores/postgres-store.js'
 export {
   type IoredisClient,
   type NodeRedisClient,
   type RedisStoreOptions,
   redisStore,
-} from './redis-store.js'
-export { relatedOrigins } from './related-origins.js'
-export type { BackendStore, ChallengeStore, CountingStore, StoreKey } from './store.js'
-export { type TestStoreOptions, testStore } from './test-store.js'
-export { type SharedStorage, unstorageStore } from './unstorage-store.js'
+} from './stores/redis-store.js'
+export type { BackendStore, ChallengeStore, CountingStore, StoreKey } from './stores/store.js'
+export { type TestStoreOptions, testStore } from './stores/test-store.js'
+export { type SharedStorage, unstorageStore } from './stores/unstorage-store.js'

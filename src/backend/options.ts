@@ -2,9 +2,9 @@
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { BackendEvent } from './events.js'
-import type { Limit, LimitName } from './limits.js'
-import type { Operation } from './operations.js'
-import type { BackendStore, ChallengeStore } from './store.js'
+import type { Limit, LimitName } from './policy/limits.js'
+import type { Operation } from './policy/operations.js'
+import type { BackendStore, ChallengeStore } from './stores/store.js'
 
 /** The service and the platform's credentials for it (Authentication). */
 export interface ServiceOptions {

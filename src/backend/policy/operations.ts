@@ -1,0 +1,120 @@
+/**
+ * The library's operations. Each row names the route of an operation, the limit that its calls count toward, and the
+ * proof that it demands.
+ * @module
+ */
+import * as v from 'valibot'
+import { type CredentialType, credentialTypes, isCredentialType } from '../../wire/credential-type.js'
+import {
+  challengeCredentialRoute,
+  createCredentialRoute,
+  listCredentialsRoute,
+  revokeCredentialRoute,
+  verifyCredentialRoute,
+} from '../../wire/credentials.js'
+import { exportWalletRoute, updatePrivacyRoute } from '../../wire/internal-accounts.js'
+import { passkeyRegistrationOptionsRoute } from '../../wire/passkey-registration.js'
+import {
+  AuthorizationProof,
+  authorizeQuoteRoute,
+  resendQuoteCodeRoute,
+} from '../../wire/quote-authorization.js'
+import { executeQuoteRoute, getQuoteRoute } from '../../wire/quotes.js'
+import type { AnyRoute } from '../../wire/route.js'
+import { looseObject } from '../../wire/schema.js'
+import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../../wire/sessions.js'
+
+/** An operation that pages may be allowed to call. */
+export type Operation =
+  | 'listCredentials'
+  | 'createCredential'
+  | 'challengeCredential'
+  | 'verifyCredential'
+  | 'revokeCredential'
+  | 'listSessions'
+  | 'refreshSession'
+  | 'revokeSession'
+  | 'updatePrivacy'
+  | 'exportWallet'
+  | 'getQuote'
+  | 'executeQuote'
+  | 'authorizeQuote'
+  | 'resendQuoteCode'
+
+/**
+ * The proof that an operation demands by default. `spent`: a recent sign-in that is not used up yet; the operation uses
+ * it up. `unspent`: the same, but the operation does not use it up. `recent`: a sign-in that is not older than
+ * `refreshMaxAge`, even if it is used up.
+ */
+export type Demand = 'spent' | 'unspent' | 'recent'
+
+/** The parts of a request that decide which limit it counts toward. */
+interface Sent {
+  readonly body: unknown
+  /** The type of the credential in the path, if it is known. */
+  readonly credentialType: string | undefined
+}
+
+/** An operation with its route and its default policy. */
+export interface OperationRow {
+  readonly route: AnyRoute
+  /** The name of the operation in the option `allow`. */
+  readonly operation: Operation
+  readonly demands?: Demand
+  /** The limit that the call counts toward besides `calls`; `undefined` if it counts only toward `calls`. */
+  readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
+}
+
+/** The body of a creation of any known type. */
+const Creation = looseObject({ type: v.custom<CredentialType>(isCredentialType) })
+
+const sendsNothing = (type: CredentialType): boolean => credentialTypes[type].sends === 'nothing'
+
+/** The release of a payment as a page may call it: only the backend may name the person's IP address. */
+export const pageAuthorizeQuoteRoute: AnyRoute = { ...authorizeQuoteRoute, body: AuthorizationProof }
+
+/** All operations of the library. It leaves other calls, such as `createQuote`, to the platform's own server. */
+export const operationRows: readonly OperationRow[] = [
+  { operation: 'listCredentials', route: listCredentialsRoute },
+  {
+    operation: 'createCredential',
+    route: createCredentialRoute,
+    demands: 'spent',
+    counts: ({ body }) => (v.is(Creation, body) && !sendsNothing(body.type) ? 'mails' : undefined),
+  },
+  // The proof is also checked before the ceremony. Otherwise the authenticator could make a passkey that the backend
+  // then refuses.
+  { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
+  {
+    operation: 'challengeCredential',
+    route: challengeCredentialRoute,
+    // A credential of an unknown type may be one that sends codes.
+    counts: ({ credentialType }) =>
+      isCredentialType(credentialType) && sendsNothing(credentialType) ? undefined : 'mails',
+  },
+  { operation: 'verifyCredential', route: verifyCredentialRoute, counts: () => 'verifies' },
+  { operation: 'revokeCredential', route: revokeCredentialRoute, demands: 'spent' },
+  { operation: 'listSessions', route: listSessionsRoute },
+  { operation: 'refreshSession', route: refreshSessionRoute, demands: 'recent' },
+  { operation: 'revokeSession', route: revokeSessionRoute },
+  { operation: 'updatePrivacy', route: updatePrivacyRoute },
+  { operation: 'exportWallet', route: exportWalletRoute, demands: 'spent' },
+  { operation: 'getQuote', route: getQuoteRoute },
+  { operation: 'executeQuote', route: executeQuoteRoute },
+  // No proof of ours: a quote only waits once it was executed, with the proofs that an execution needs here, and the
+  // service checks the code or the passkey itself.
+  { operation: 'authorizeQuote', route: pageAuthorizeQuoteRoute, counts: () => 'verifies' },
+  { operation: 'resendQuoteCode', route: resendQuoteCodeRoute, counts: () => 'mails' },
+]
+
+/** The operations that pages may call by default: all except the export of the recovery phrase. */
+export const defaultOperations: readonly Operation[] = [
+  ...new Set(operationRows.map(({ operation }) => operation)),
+].filter((operation) => operation !== 'exportWallet')
+
+/** Returns the rows of the operations that `allow` lists. Throws a `TypeError` for an unknown name. */
+export function allowedRows(allow: readonly string[]): readonly OperationRow[] {
+  const unknown = allow.find((name) => !operationRows.some(({ operation }) => operation === name))
+  if (unknown !== undefined) throw new TypeError(`allow: there is no operation ${JSON.stringify(unknown)}.`)
+  return operationRows.filter(({ operation }) => allow.includes(operation))
+}

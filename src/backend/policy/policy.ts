@@ -1,0 +1,92 @@
+/**
+ * Builds a backend's policy from its options: which operations are allowed, with which proof, and how often.
+ * @module
+ */
+
+import type { BackendOptions } from '../options.js'
+import { createKnownPasskeys } from '../payments/known-passkeys.js'
+import { withPaymentProofs } from '../payments/payment-proofs.js'
+import { paymentRule } from '../payments/payment-rules.js'
+import { pagesOf } from '../request/framing.js'
+import type { Ownership } from '../service/ownership.js'
+import { type SharedState, sharedState } from '../stores/shared-state.js'
+import { createLimits, type Limits, limitRules } from './limits.js'
+import { allowedRows, defaultOperations, type OperationRow } from './operations.js'
+import { createProofs } from './proofs.js'
+import { createStepUp, defaultRule, noStepUp, ownRule, type StepUp } from './step-up.js'
+
+/** The default of `maxAge`, in seconds. */
+const defaultMaxAge = 5 * 60
+/** The default of `refreshMaxAge`, in seconds. */
+const defaultRefreshMaxAge = 12 * 60 * 60
+
+/**
+ * Returns the rows of the operations that pages may call. Throws a `TypeError` for an unknown operation. Unless step-up
+ * is on or expressly switched off, also throws for `exportWallet`, for a route with `stepUp`, and for the option
+ * `stepUp` itself.
+ */
+export function checkedRows({
+  allow = defaultOperations,
+  routes,
+  loginSession,
+  stepUp,
+}: BackendOptions): readonly OperationRow[] {
+  const guarded = loginSession !== undefined || typeof stepUp === 'function' || stepUp === false
+  const isAsked = typeof allow === 'function'
+  if (!guarded) {
+    if (!isAsked && allow.includes('exportWallet')) throw missingLogin('allow: exportWallet')
+    if (routes?.some((route) => route.stepUp)) throw missingLogin('A route with stepUp')
+    if (stepUp !== undefined) throw missingLogin('stepUp')
+  }
+  if (!isAsked) return allowedRows(allow)
+  return allowedRows(guarded ? [...defaultOperations, 'exportWallet'] : defaultOperations)
+}
+
+const missingLogin = (what: string): TypeError =>
+  new TypeError(`${what} needs \`loginSession\`, a \`stepUp\` function of your own, or \`stepUp: false\`.`)
+
+/** Creates the step-up from the options. Throws a `TypeError` for a malformed option. */
+export function stepUpOf(
+  { stepUp, loginSession, relyingParty, ...options }: BackendOptions,
+  state: SharedState,
+  ownership: Ownership,
+  now: () => number,
+): StepUp {
+  if (stepUp === false || (loginSession === undefined && typeof stepUp !== 'function')) return noStepUp
+  const {
+    maxAge = defaultMaxAge,
+    refreshMaxAge = defaultRefreshMaxAge,
+    payments,
+  } = typeof stepUp === 'object' ? stepUp : {}
+  if (!(maxAge > 0 && refreshMaxAge > 0))
+    throw new TypeError('stepUp: maxAge and refreshMaxAge must be positive numbers of seconds.')
+  const proofs = createProofs(state, Math.max(maxAge, refreshMaxAge) * 1000)
+  const hasCredentials = async (accountId: string): Promise<boolean> =>
+    (await ownership.credentialsOf(accountId)).length > 0
+  const rule =
+    typeof stepUp === 'function'
+      ? ownRule(stepUp, proofs, maxAge)
+      : defaultRule({ proofs, maxAge, refreshMaxAge, hasCredentials, now })
+  const plain = createStepUp(proofs, rule, now)
+  if (payments === undefined) return plain
+  return withPaymentProofs(plain, {
+    needsProof: paymentRule(payments),
+    withoutPasskey:
+      payments.withoutPasskey === 'sign-in'
+        ? async (call, subject) => rule(call, 'spent')?.(subject)
+        : undefined,
+    ...{ ownership, state, now },
+    passkeys: createKnownPasskeys(state),
+    rpId: relyingParty.id,
+    pages: pagesOf(options),
+  })
+}
+
+/** Creates the limits from the options. Throws a `TypeError` for a malformed limit. */
+export function limitsOf({ limits }: BackendOptions, state: SharedState, now: () => number): Limits {
+  const store = typeof limits === 'object' ? limits.store : undefined
+  if (store !== undefined && store.next === undefined)
+    throw new TypeError('limits.store must be a store that can count: it has no method `next`.')
+  const own = store === undefined ? state : sharedState(store)
+  return createLimits(limitRules(limits), own.before, now)
+}

@@ -1,0 +1,113 @@
+/** A store in a table of Postgres, which several instances can share. @module */
+import * as v from 'valibot'
+import { object } from '../../wire/schema.js'
+import type { CountingStore, StoreKey } from './store.js'
+
+/**
+ * Runs one statement with its parameters `$1`, `$2`, …, and resolves with its rows. It needs no transaction. A pool of
+ * the package `pg` has such a method: `(text, values) => pool.query(text, values)`.
+ */
+export type PostgresQuery = (
+  text: string,
+  values: unknown[],
+) => Promise<{ readonly rows: readonly unknown[] }>
+
+/** Options of `postgresStore`. */
+export interface PostgresStoreOptions {
+  /** The name of the table, also with its schema, such as `app.wallet_store`. Default `wallet_store`. */
+  readonly table?: string
+}
+
+/** How many expired rows one statement deletes at most. */
+const sweepSize = 1_000
+/** How long after a sweep that found fewer rows the next one comes, in milliseconds. */
+const sweepInterval = 60_000
+
+/**
+ * Creates a store in a table of Postgres that all instances of the backend share. Each method is one statement, in one
+ * round trip, and atomic. No method sees an expired entry. At most once a minute, an instance also deletes up to a
+ * thousand of them, and more often while there are more.
+ *
+ * The table has to exist; a connection that is pooled by statement or transaction will do:
+ *
+ * ```sql
+ * CREATE TABLE wallet_store (key text PRIMARY KEY, value text NOT NULL, expires_at timestamptz NOT NULL);
+ * CREATE INDEX wallet_store_expires_at ON wallet_store (expires_at);
+ * ```
+ *
+ * Throws a `TypeError` if the name of the table is not a plain identifier.
+ *
+ * @example
+ * const pool = new pg.Pool({ connectionString })
+ * const store = postgresStore((text, values) => pool.query(text, values))
+ */
+export function postgresStore(
+  query: PostgresQuery,
+  { table = 'wallet_store' }: PostgresStoreOptions = {},
+): CountingStore {
+  const statements = statementsFor(table)
+  const sweep = sweeper(() => query(statements.sweep, [sweepSize]))
+
+  const setAll = async (keys: readonly StoreKey[], value: string, ttl: number): Promise<void> => {
+    await query(statements.set, [keys.map(pathOf), value, ttl])
+    sweep()
+  }
+  const add = async (keys: readonly StoreKey[], amount: number, ttl: number): Promise<readonly number[]> => {
+    const { rows } = await query(statements.add, [keys.map(pathOf), amount, ttl])
+    sweep()
+    const counts = new Map(v.parse(Counts, rows).map(({ key, value }) => [key, Number(value)]))
+    return keys.map((key) => counts.get(pathOf(key)) ?? Number.NaN)
+  }
+  return {
+    get: async (key) => v.parse(Values, (await query(statements.get, [pathOf(key)])).rows)[0]?.value,
+    set: (key, value, ttl) => setAll([key], value, ttl),
+    take: async (key) => v.parse(Values, (await query(statements.take, [pathOf(key)])).rows)[0]?.value,
+    next: async (key, ttl) => (await add([key], 1, ttl))[0] ?? Number.NaN,
+    add,
+    setAll,
+  }
+}
+
+const pathOf = ({ owner, name }: StoreKey): string => `${owner}:${name}`
+
+const Values = v.array(object({ value: v.string() }))
+const Counts = v.array(object({ key: v.string(), value: v.string() }))
+
+/** The statements on a table. All times are those of the database, so that the clocks of instances do not matter. */
+function statementsFor(table: string): Readonly<Record<'get' | 'set' | 'take' | 'add' | 'sweep', string>> {
+  if (!/^([a-z_]\w*\.)?[a-z_]\w*$/i.test(table)) throw new TypeError('table must be a plain identifier.')
+  const ends = (ttl: string): string => `now() + ${ttl}::float8 * interval '1 millisecond'`
+  return {
+    get: `SELECT value FROM ${table} WHERE key = $1 AND expires_at > now()`,
+    set: `INSERT INTO ${table} (key, value, expires_at)
+      SELECT key, $2, ${ends('$3')} FROM unnest($1::text[]) AS key ORDER BY key
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
+    take: `DELETE FROM ${table} WHERE key = $1 AND expires_at > now() RETURNING value`,
+    // Rows are locked in the order of their keys, so that two instances cannot wait for each other.
+    add: `INSERT INTO ${table} AS kept (key, value, expires_at)
+      SELECT key, $2::bigint::text, ${ends('$3')} FROM unnest($1::text[]) AS key ORDER BY key
+      ON CONFLICT (key) DO UPDATE SET
+        value = CASE WHEN kept.expires_at > now() THEN (kept.value::bigint + $2::bigint)::text ELSE excluded.value END,
+        expires_at = CASE WHEN kept.expires_at > now() THEN kept.expires_at ELSE excluded.expires_at END
+      RETURNING key, value`,
+    sweep: `DELETE FROM ${table} WHERE key IN (
+      SELECT key FROM ${table} WHERE expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+    ) RETURNING 1 AS one`,
+  }
+}
+
+/** Returns a function that sweeps if it is time to, and does not wait for it. */
+function sweeper(run: () => Promise<{ readonly rows: readonly unknown[] }>): () => void {
+  let due = Date.now() + sweepInterval
+  return () => {
+    if (Date.now() < due) return
+    due = Date.now() + sweepInterval
+    run().then(
+      ({ rows }) => {
+        if (rows.length >= sweepSize) due = 0
+      },
+      // A database that fails is reported by the next call that needs it.
+      () => {},
+    )
+  }
+}

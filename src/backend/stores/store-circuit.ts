@@ -1,0 +1,71 @@
+/**
+ * Remembers that the store does not answer, so that calls do not wait for it one after the other.
+ * @module
+ */
+import { wallClock } from '../../clock.js'
+import { DeadlineExceeded, inTime } from '../deadline.js'
+
+/** How long the store counts as down after an access was late, in milliseconds, unless one succeeds earlier. */
+const rest = 5_000
+
+/** Runs accesses of one store, each with a deadline. */
+export interface Circuit {
+  /**
+   * Settles as the access does, or rejects with a `DeadlineExceeded` after `ms` milliseconds, or at once while the
+   * store is known not to answer. The access gets a signal that aborts when nobody waits any more.
+   */
+  access<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+/**
+ * The store is known not to answer from the moment when an access was late, if no other access that ended since that
+ * one began has succeeded. Any success ends that, also one that comes late. In the meantime one probe at a time is
+ * under way, which no call waits for.
+ *
+ * @param probe an access without an effect
+ */
+export function createCircuit(probe: () => Promise<unknown>): Circuit {
+  let succeededAt = 0
+  let down: { readonly until: number; readonly cause: unknown } | undefined
+  let isProbing = false
+  // Counts the accesses, because several may begin in the same millisecond.
+  let turn = 0
+
+  const run = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    turn += 1
+    const began = turn
+    const ending = new AbortController()
+    try {
+      const settled = work(ending.signal)
+      settled.then(
+        () => {
+          succeededAt = turn
+          down = undefined
+        },
+        () => {},
+      )
+      return await inTime(ms, settled)
+    } catch (error) {
+      ending.abort(error)
+      if (error instanceof DeadlineExceeded && succeededAt < began)
+        down = { until: wallClock.now() + rest, cause: error }
+      throw error
+    }
+  }
+
+  return {
+    async access(ms, work) {
+      if (down === undefined || wallClock.now() >= down.until) return run(ms, work)
+      const { cause } = down
+      if (!isProbing) {
+        isProbing = true
+        run(ms, probe)
+          .catch(() => {})
+          .finally(() => {
+            isProbing = false
+          })
+      }
+      throw cause
+    },
+  }
+}
