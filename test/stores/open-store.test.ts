@@ -21,3 +21,18 @@ it.skipIf(redis === undefined)(
     await opened.close()
   },
 )
+
+it.each([
+  ['redis', 'redis://:pa#ss/word@redis.internal:6379'],
+  ['postgres', 'postgres://wallet:pa#ss/word@db.internal/bank'],
+] as const)(
+  'an address of %s with a password that is not encoded ends the start, and is not repeated',
+  async (type, url) => {
+    const refusal = await openStore({ type, url }, {}, () => {}).then(
+      () => 'opened',
+      ({ message }: Error) => message,
+    )
+    expect(refusal).toMatch(/^store: "url", .*write # \/ \? % @/)
+    expect(refusal).not.toMatch(/ss\/word/)
+  },
+)

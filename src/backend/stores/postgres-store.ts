@@ -42,9 +42,10 @@ const sweepInterval = 60_000
  * const store = postgresStore((text, values) => pool.query(text, values))
  */
 export function postgresStore(
-  query: PostgresQuery,
+  given: PostgresQuery,
   { table = 'wallet_store' }: PostgresStoreOptions = {},
 ): CountingStore {
+  const query: PostgresQuery = (text, values) => again(() => given(text, values))
   const statements = statementsFor(table)
   const sweep = sweeper(() => query(statements.sweep, [sweepSize]))
 
@@ -65,6 +66,21 @@ export function postgresStore(
     next: async (key, ttl) => (await add([key], 1, ttl))[0] ?? Number.NaN,
     add,
     setAll,
+  }
+}
+
+/** How often a statement is run that had no effect, because the database ended it in favor of another one. */
+const runs = 3
+
+/** Runs a statement again if it failed to serialize or was part of a deadlock: it then had no effect (SQLSTATE). */
+async function again<T>(run: () => Promise<T>, left = runs): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const hadNoEffect =
+      error instanceof Error && 'code' in error && /^(40001|40P01)$/.test(String(error.code))
+    if (!hadNoEffect || left <= 1) throw error
+    return again(run, left - 1)
   }
 }
 

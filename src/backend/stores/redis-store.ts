@@ -19,6 +19,12 @@ export interface NodeRedisClient {
 export interface RedisStoreOptions {
   /** The beginning of every key. Default `wallet:`. */
   readonly prefix?: string
+  /**
+   * Gives up the client's connection, so that it makes a new one: `() => client.disconnect(true)` with `ioredis`. The
+   * backend calls it when Redis is late, or answers as a server that is no longer the primary. Without it, the client
+   * has to notice a failover and a connection that is half open by itself.
+   */
+  readonly reconnect?: () => void
 }
 
 /** Adds to each key, and starts the time to live of those that are new. Redis runs a script as one step. */
@@ -47,7 +53,7 @@ for _, key in ipairs(KEYS) do redis.call('SET', key, ARGV[1], 'PX', ARGV[2]) end
  */
 export function redisStore(
   client: IoredisClient | NodeRedisClient,
-  { prefix = 'wallet:' }: RedisStoreOptions = {},
+  { prefix = 'wallet:', reconnect }: RedisStoreOptions = {},
 ): CountingStore {
   const send = senderOf(client)
   const pathOf = ({ owner, name }: StoreKey): string => `${prefix}${owner}:${name}`
@@ -62,6 +68,7 @@ export function redisStore(
     set,
     take: async (key) => textIn(await send('GETDEL', pathOf(key))),
     next: async (key, ttl) => (await add([key], 1, ttl))[0] ?? Number.NaN,
+    ...(reconnect && { reconnect }),
   }
   // The keys of one call are in different slots of a cluster.
   if ('isCluster' in client && client.isCluster === true) return store

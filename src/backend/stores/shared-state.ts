@@ -42,7 +42,10 @@ export interface SharedState {
  * `cause` is the store's error. While the store is known not to answer, they reject at once.
  */
 export function sharedState(store: BackendStore): SharedState {
-  const circuit = createCircuit(() => store.get({ owner: 'backend', name: 'probe' }))
+  const circuit = createCircuit(
+    () => store.get({ owner: 'backend', name: 'probe' }),
+    store.reconnect?.bind(store),
+  )
   const within = (ms: number): CompleteStore => withDeadlines(store, circuit, ms)
   return { before: within(stepDeadline), afterwards: within(afterwardsDeadline) }
 }

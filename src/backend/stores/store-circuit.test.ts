@@ -114,3 +114,62 @@ describe('the circuit of a store', () => {
     expect(signal?.aborted).toBe(true)
   })
 })
+
+/** A store whose accesses wait until they are ended by hand, and the number of times it was told to reconnect. */
+function reconnectingStore() {
+  const accesses: ((error: Error) => void)[] = []
+  const told = { times: 0 }
+  const store = sharedState({
+    ...memoryStore(),
+    get: () => new Promise((_, reject) => accesses.push(reject)),
+    reconnect: () => {
+      told.times += 1
+    },
+  }).before
+  return { store, accesses, told }
+}
+
+const readOnly = new Error("READONLY You can't write against a read only replica.")
+
+describe('the connection of a store', () => {
+  it.each([
+    readOnly,
+    new Error('LOADING Redis is loading the dataset in memory'),
+    new Error("MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'."),
+    new Error('CLUSTERDOWN The cluster is down'),
+    Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),
+    Object.assign(new Error('the database system is shutting down'), { code: '57P03' }),
+  ])('is made again after the answer of a server that is the wrong one: $message', async (error) => {
+    const { store, accesses, told } = reconnectingStore()
+    const read = timed(store.get(key))
+    accesses[0]?.(error)
+    expect((await read)[1]).toBe('failed')
+    expect(told.times).toBe(1)
+  })
+
+  it('is kept after any other failure, such as a store without memory', async () => {
+    const { store, accesses, told } = reconnectingStore()
+    const read = timed(store.get(key))
+    accesses[0]?.(new Error("OOM command not allowed when used memory > 'maxmemory'."))
+    await read
+    expect(told.times).toBe(0)
+  })
+
+  it('is made again once for all accesses that began on it', async () => {
+    const { store, accesses, told } = reconnectingStore()
+    const reads = [timed(store.get(key)), timed(store.get(key)), timed(store.get(key))]
+    for (const fail of accesses) fail(readOnly)
+    await Promise.all(reads)
+    expect(told.times).toBe(1)
+    const next = timed(store.get(key))
+    accesses[3]?.(readOnly)
+    await next
+    expect(told.times).toBe(2)
+  })
+
+  it('is made again after an access that was late', async () => {
+    const { store, told } = reconnectingStore()
+    expect(await passing(3_000, timed(store.get(key)))).toEqual([3_000, 'late'])
+    expect(told.times).toBe(1)
+  })
+})

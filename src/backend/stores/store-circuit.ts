@@ -1,5 +1,6 @@
 /**
- * Remembers that the store does not answer, so that calls do not wait for it one after the other.
+ * Remembers that the store does not answer, so that calls do not wait for it one after the other, and has it connect
+ * again where an answer proves that the connection leads nowhere or to the wrong server.
  * @module
  */
 import { wallClock } from '../../clock.js'
@@ -7,6 +8,16 @@ import { DeadlineExceeded, inTime } from '../deadline.js'
 
 /** How long the store counts as down after an access was late, in milliseconds, unless one succeeds earlier. */
 const rest = 5_000
+
+/**
+ * Whether an error is what a server answers that has stopped being the one to ask: a Redis that became a replica, still
+ * loads its data or has lost its primary or its cluster; a Postgres that only reads, or shuts down. A new connection
+ * finds the right one, by its name.
+ */
+const isFromWrongServer = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN)\b/.test(error.message) ||
+    ('code' in error && ['25006', '57P01', '57P02', '57P03'].includes(String(error.code))))
 
 /** Runs accesses of one store, each with a deadline. */
 export interface Circuit {
@@ -22,10 +33,14 @@ export interface Circuit {
  * one began has succeeded. Any success ends that, also one that comes late. In the meantime one probe at a time is
  * under way, which no call waits for.
  *
+ * A store that can reconnect does so after an access that was late, and after an answer of the wrong server. Accesses
+ * that began before that are of the old connections, and say nothing about the new ones.
+ *
  * @param probe an access without an effect
  */
-export function createCircuit(probe: () => Promise<unknown>): Circuit {
+export function createCircuit(probe: () => Promise<unknown>, reconnect?: () => void): Circuit {
   let succeededAt = 0
+  let reconnectedAt = 0
   let down: { readonly until: number; readonly cause: unknown } | undefined
   let isProbing = false
   // Counts the accesses, because several may begin in the same millisecond.
@@ -47,8 +62,12 @@ export function createCircuit(probe: () => Promise<unknown>): Circuit {
       return await inTime(ms, settled)
     } catch (error) {
       ending.abort(error)
-      if (error instanceof DeadlineExceeded && succeededAt < began)
-        down = { until: wallClock.now() + rest, cause: error }
+      const isLate = error instanceof DeadlineExceeded
+      if (isLate && succeededAt < began) down = { until: wallClock.now() + rest, cause: error }
+      if ((isLate || isFromWrongServer(error)) && reconnectedAt < began) {
+        reconnectedAt = turn
+        reconnect?.()
+      }
       throw error
     }
   }

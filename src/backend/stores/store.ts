@@ -49,6 +49,13 @@ export interface BackendStore {
    * Sets several keys to one value. Without this method, `set` is called for one key after the other, in this order.
    */
   setAll?(keys: readonly StoreKey[], value: string, ttl: number): Promise<void>
+  /**
+   * Gives up the connections there are, so that the next access makes a new one. Called after an access that was late,
+   * and after an answer that only a server gives that is no longer the right one, such as a primary that became a
+   * replica: for the accesses that began on one connection, once. Leave it out where the client does this by itself,
+   * as a pool of `pg` does after each statement that fails.
+   */
+  reconnect?(): void
 }
 
 /** A store that can count. */

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createStorage } from 'unstorage'
+import fsDriver from 'unstorage/drivers/fs'
 import memoryDriver from 'unstorage/drivers/memory'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type BackendStore, type SharedStorage, unstorageStore } from '../index.js'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type BackendStore, type SharedStorage, testStore, unstorageStore } from '../index.js'
 
 const start = Date.UTC(2026, 0, 1)
 const key = { owner: 'ada', name: 'a' }
@@ -45,10 +49,23 @@ describe('unstorageStore', () => {
     const store = unstorageStore(storage)
     await store.set(key, 'x', 1000)
     await store.take(key)
-    expect((await storage.getKeys()).toSorted()).toEqual(['ada:a:closed', 'ada:a:last'])
+    expect((await storage.getKeys()).toSorted()).toEqual(['ada_a.closed', 'ada_a.last'])
   })
 
-  it('cannot count', () => {
+  it('a value in a folder of files is taken, and the store is right for several instances', async () => {
+    vi.useRealTimers()
+    const base = mkdtempSync(join(tmpdir(), 'unstorage-'))
+    onTestFinished(() => rmSync(base, { recursive: true, force: true }))
+    const open = (): BackendStore => unstorageStore(createStorage({ driver: fsDriver({ base }) }))
+    const store = open()
+    await store.set({ owner: 'ada', name: 'proof:last' }, 'x', 60_000)
+    await store.set({ owner: 'ada', name: 'proof' }, 'y', 60_000)
+    expect(await store.take({ owner: 'ada', name: 'proof' })).toBe('y')
+    expect(await store.take({ owner: 'ada', name: 'proof:last' })).toBe('x')
+    await testStore(async () => open(), { instances: 2, rounds: 2, ttl: 500 })
+  })
+
+  it('a store of unstorage cannot count', () => {
     expect(unstorageStore(createStorage({ driver: memoryDriver() })).next).toBeUndefined()
   })
 
@@ -60,12 +77,12 @@ describe('unstorageStore', () => {
       removeItem: (path) => storage.removeItem(path),
       setItem: async (path, value) => {
         await storage.setItem(path, value)
-        if (path.endsWith(':last')) ending.abort(new Error('late'))
+        if (path.endsWith('.last')) ending.abort(new Error('late'))
       },
     })
     await store.set(key, 'x', 1000)
     await expect(store.take(key, ending.signal)).rejects.toThrow('late')
-    expect((await storage.getKeys()).toSorted()).toEqual(['ada:a', 'ada:a:last'])
+    expect((await storage.getKeys()).toSorted()).toEqual(['ada_a', 'ada_a.last'])
   })
 
   it('two instances that take a value never both get it, in every order of their steps', async () => {

@@ -55,13 +55,13 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
    */
   const wins = async (key: string, ttl: number, signal: AbortSignal | undefined): Promise<boolean> => {
     const ticket = bytesToBase64url(crypto.getRandomValues(new Uint8Array(16)))
-    await put(`${key}:last`, ticket, ttl)
+    await put(`${key}.last`, ticket, ttl)
     signal?.throwIfAborted()
-    if ((await read(`${key}:closed`)) !== undefined) return false
+    if ((await read(`${key}.closed`)) !== undefined) return false
     signal?.throwIfAborted()
-    await put(`${key}:closed`, ticket, ttl)
+    await put(`${key}.closed`, ticket, ttl)
     signal?.throwIfAborted()
-    return (await read(`${key}:last`))?.value === ticket
+    return (await read(`${key}.last`))?.value === ticket
   }
 
   return {
@@ -81,4 +81,8 @@ export function unstorageStore(storage: SharedStorage): BackendStore {
   }
 }
 
-const pathOf = ({ owner, name }: StoreKey): string => `${owner}:${name}`
+/**
+ * One segment, because in a file system a segment before a colon is a folder, and so cannot be a value as well. No
+ * owner and no name has an underscore or a full stop, which the marks of a taking begin with.
+ */
+const pathOf = ({ owner, name }: StoreKey): string => `${owner}:${name}`.replaceAll(':', '_')

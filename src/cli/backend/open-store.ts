@@ -24,10 +24,19 @@ export async function openStore(
   if (config.type === 'memory') return { store: memoryStore(), close: async () => {} }
   const url = config.url ?? env['STORE_URL']
   if (!url) throw new UsageError('store: set "url", or the variable STORE_URL.')
+  // A client also takes the path of a socket, or an address with a user and no host.
+  if (url.includes('://') && !URL.canParse(url.replace('@/', '@localhost/'))) throw new UsageError(malformed)
   return config.type === 'redis' ? openRedis(config, url, report) : openPostgres(config, url, report)
 }
 
+/** Does not repeat the address, because it contains a password. */
+const malformed =
+  'store: "url", or the variable STORE_URL, is no valid address. In its password, write # / ? % @ and : as %23 %2F %3F %25 %40 and %3A.'
+
 type ConfigOf<Type> = Extract<StoreConfig, { readonly type: Type }>
+
+/** How long a new connection may take, in milliseconds: as long as the backend waits for its store. */
+const connecting = 3_000
 
 async function openRedis(
   { prefix }: ConfigOf<'redis'>,
@@ -35,14 +44,12 @@ async function openRedis(
   report: (error: Error) => void,
 ): Promise<OpenStore> {
   const { Redis } = await import('ioredis').catch(missing('ioredis'))
-  const client = new Redis(url)
+  const client = new Redis(url, { connectTimeout: connecting })
   client.on('error', report)
-  const store = redisStore(client, prefix === undefined ? {} : { prefix })
+  const reconnect = (): void => client.disconnect(true)
+  const store = redisStore(client, { reconnect, ...(prefix !== undefined && { prefix }) })
   return { store, close: async () => client.disconnect() }
 }
-
-/** How long a new connection may take, in milliseconds: as long as the backend waits for its store. */
-const connecting = 3_000
 
 async function openPostgres(
   { table, connections = 10 }: ConfigOf<'postgres'>,

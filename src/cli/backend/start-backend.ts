@@ -8,6 +8,7 @@ import { askingLogin, type LoginSource } from './ask-login.js'
 import { type BackendConfig, readConfig } from './config.js'
 import { openStore } from './open-store.js'
 import { readText, readToken } from './service-token.js'
+import { storeAnswers } from './store-answers.js'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 /** As long as a call to the service may take, and the time to pass its answer on. In milliseconds. */
@@ -38,14 +39,14 @@ export async function startBackend(
     )
     let isLeaving = false
     const options = serveOptions(config)
-    const served = await serve(handler, { ...options, probes: { isReady: () => !isLeaving } }).catch(
-      (error: unknown) => {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-        throw new UsageError(
-          `listen: ${options.hostname}:${options.port} cannot be listened on (${code}). Choose another port or hostname.`,
-        )
-      },
-    )
+    const takesCalls = needsStore(config) ? storeAnswers(opened.store) : () => true
+    const probes = { isReady: () => !isLeaving && takesCalls() }
+    const served = await serve(handler, { ...options, probes }).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      throw new UsageError(
+        `listen: ${options.hostname}:${options.port} cannot be listened on (${code}). Choose another port or hostname.`,
+      )
+    })
     print(`The backend listens on ${served.url}`)
     await aborted(signal)
     isLeaving = true
@@ -54,6 +55,12 @@ export async function startBackend(
   } finally {
     await Promise.all([opened.close(), login.close()])
   }
+}
+
+/** Whether every call is refused while the store fails. Otherwise the instance has something to answer. */
+function needsStore({ limits }: BackendConfig): boolean {
+  const calls = limits === false ? false : limits?.calls
+  return calls !== false && calls?.whenStoreFails !== 'count-here'
 }
 
 /** Answers until a balancer has seen that this instance is not ready, and then ends what is running. */
