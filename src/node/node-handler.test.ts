@@ -38,6 +38,20 @@ describe('nodeHandler', () => {
     expect(await answer.text()).toBe('POST /auth body')
   })
 
+  it('an answer through Fastify has the headers that its hooks have set, unless the handler sets them', async () => {
+    const handler = nodeHandler(
+      () => new Response('', { headers: { 'Cache-Control': 'no-store', 'Set-Cookie': 'b=2' } }),
+    )
+    const given = { 'cache-control': 'public', 'x-trace': 't', 'set-cookie': ['a=1'] }
+    const url = await listening((incoming, outgoing) =>
+      handler({ raw: incoming }, { raw: outgoing, getHeaders: () => given, hijack: () => {} }),
+    )
+    const { headers } = await fetch(url)
+    expect(headers.get('X-Trace')).toBe('t')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
   it('nodeHandler answers requests from Fastify, which wraps those of Node', async () => {
     const handler = nodeHandler(echo)
     let hijacked = false
@@ -46,6 +60,7 @@ describe('nodeHandler', () => {
         { raw: incoming },
         {
           raw: outgoing,
+          getHeaders: () => ({}),
           hijack: () => {
             hijacked = true
           },

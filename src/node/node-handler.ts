@@ -8,6 +8,12 @@ interface Wrapped<T> {
   readonly raw: T
 }
 
+/** A reply of Fastify. What its hooks have set so far is not on Node's own response yet. */
+interface FastifyReply extends Wrapped<ServerResponse> {
+  hijack(): unknown
+  getHeaders(): Readonly<Record<string, number | string | readonly string[] | undefined>>
+}
+
 /**
  * Makes a handler for Express, Fastify and other frameworks that use the request and response of `node:http`. Mount it
  * before body parsers. If the body was already read, the handler calls `next` with an error that says so. Without a
@@ -22,7 +28,7 @@ export function nodeHandler(
   handler: Handler,
 ): (
   request: IncomingMessage | Wrapped<IncomingMessage>,
-  response: ServerResponse | (Wrapped<ServerResponse> & { hijack(): unknown }),
+  response: ServerResponse | FastifyReply,
   next?: (error?: unknown) => void,
 ) => Promise<void> {
   if (typeof handler !== 'function') {
@@ -30,14 +36,22 @@ export function nodeHandler(
       'nodeHandler needs a function from Request to Response, such as createBackend(options).',
     )
   }
-  const listener = getRequestListener(listenerFor(handler), { overrideGlobalObjects: false })
+  const answering = listenerFor(handler)
+  const listener = getRequestListener(
+    async (request, node) => withCookiesOf(node.outgoing, await answering(request, node)),
+    { overrideGlobalObjects: false },
+  )
   return async (request, response, next) => {
     if (!isNodes(request) || !isNodes(response)) {
       throw new TypeError('nodeHandler needs the request and response of node:http, Express or Fastify.')
     }
     const incoming = 'raw' in request ? request.raw : request
     const outgoing = 'raw' in response ? response.raw : response
-    if ('raw' in response) response.hijack()
+    if ('raw' in response) {
+      for (const [name, value] of Object.entries(response.getHeaders()))
+        if (value !== undefined) response.raw.setHeader(name, value)
+      response.hijack()
+    }
     if (announcesBody(incoming) && incoming.readableDidRead) {
       if (next !== undefined) return next(new TypeError(bodyIsGone))
       outgoing.writeHead(500, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
@@ -46,6 +60,16 @@ export function nodeHandler(
     }
     await listener(incoming, outgoing)
   }
+}
+
+/** Keeps the cookies that the framework has set: those of an answer would replace them. Any other header is one value. */
+function withCookiesOf(outgoing: Pick<ServerResponse, 'getHeader'>, answer: Response): Response {
+  const before = [outgoing.getHeader('Set-Cookie') ?? []].flat().map(String)
+  if (before.length === 0 || answer.headers.getSetCookie().length === 0) return answer
+  const headers = new Headers(answer.headers)
+  headers.delete('Set-Cookie')
+  for (const cookie of [...before, ...answer.headers.getSetCookie()]) headers.append('Set-Cookie', cookie)
+  return new Response(answer.body, { status: answer.status, headers })
 }
 
 const bodyIsGone =

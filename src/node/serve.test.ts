@@ -458,6 +458,17 @@ describe('the backend over HTTP', () => {
     expect(service.arrived).toEqual([])
   })
 
+  it.each([
+    'GET /ready HTTP/1.0\r\n',
+    'HEAD /ready HTTP/1.0\r\n',
+    'GET /ready HTTP/1.1\r\nHost:\r\nConnection: close\r\n',
+  ])('a probe that names no host is answered, and the handler gets no such request: %j', async (probe) => {
+    const { port } = await serving(() => new Response('handled'), { probes: {} })
+    expect(await received(port, `${probe}\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+    const other = await received(port, `${probe.replace('/ready', '/')}\r\n`)
+    expect(other).toMatch(/^HTTP\/1.1 421 /)
+  })
+
   it('the backend over HTTP forwards nothing for a client that disconnects in the middle of the body', async () => {
     const service = recordingService()
     const events: { readonly status: number; readonly code?: string }[] = []

@@ -7,6 +7,9 @@ import { limitInFlight } from './in-flight.js'
 import { type Handler, listenerFor } from './listener.js'
 import { type ProbeOptions, probesFor } from './probes.js'
 
+/** The host of a request that names none. HTTP/1.0 allows that, and the probes of some balancers are such requests. */
+const noHost = 'no-host.invalid'
+
 /** How many connections the system keeps for the server while it is busy; the system may keep fewer. */
 const backlog = 4_096
 
@@ -98,6 +101,7 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Se
   const server = createAdaptorServer({
     fetch: listenerFor(handler, { isAddressed, answerProbe, limited: inFlight.limited }),
     overrideGlobalObjects: false,
+    hostname: noHost,
     // By default Node checks only every 30 s whether headers are late.
     serverOptions: {
       headersTimeout,

@@ -84,11 +84,9 @@ const variables: readonly (readonly [string, keyof Facts])[] = [
   ['EMULATOR_PROFILE', 'profile'],
 ]
 
-/** Returns the facts as lines of the form `NAME=value`, for `node --env-file`, a shell or Docker. */
-export const envFile = (facts: Facts): string =>
-  variables
-    .flatMap(([name, fact]) => (facts[fact] === undefined ? [] : [`${name}=${facts[fact]}\n`]))
-    .join('')
+/** Returns the facts under those names, with `undefined` for what this emulator does not have. */
+export const variablesOf = (facts: Facts): readonly (readonly [string, string | undefined])[] =>
+  variables.map(([name, fact]) => [name, facts[fact]])
 
 /** Returns a shell command that exports the API token, for `curl -u "$SERVICE_TOKEN_ID:$SERVICE_SECRET"`. */
 export const exportLine = ({ tokenId, clientSecret }: Facts): string =>

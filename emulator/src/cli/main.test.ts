@@ -113,6 +113,13 @@ describe('the executable', () => {
     expect(await result).toBe(2)
     expect(complained.join().split('\n')[0]).toBe(message)
   })
+
+  it('a file for the variables that cannot be written ends the executable with 1, and frees the port', async () => {
+    const { result, complained, printed } = start('--port', '0', '--env', '/nowhere/at/all/.env')
+    expect(await result).toBe(1)
+    expect(complained.join()).toMatch(/ENOENT.*\/nowhere\/at\/all\/\.env/)
+    expect(printed).toEqual([])
+  })
 })
 
 describe('the emulator command', () => {

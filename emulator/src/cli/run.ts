@@ -1,12 +1,13 @@
 /** The command that runs the emulator on a port, and the command that writes a cast to a state file. @module */
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Terminal } from 'embedded-wallet-auth/cli'
 import { serve } from 'embedded-wallet-auth/node'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../index.js'
 import type { Command, EmulatorCommand } from './arguments.js'
 import { type Cast, defaultCast, readCast, setUp } from './cast.js'
-import { describeCustomers, envFile, exportLine, factsOf } from './facts.js'
+import { writeEnvFile } from './env-file.js'
+import { describeCustomers, exportLine, type Facts, factsOf, variablesOf } from './facts.js'
 import { type Keeper, keep } from './keeper.js'
 import { withRequestLines } from './request-line.js'
 import { openStateFile, type StateFile } from './state-file.js'
@@ -83,45 +84,53 @@ async function runWith(
   const handler = output === 'logged' ? withRequestLines(emulator.fetch, terminal) : emulator.fetch
   // The calls of the service need a token, and the emulator checks the host of the others itself.
   const served = await serve(handler, { port, hostname: host, hosts: 'any' })
-  const { close } = served
-  const url = publicUrl ?? reachable(served.url)
-  if (file) {
-    keeper = keep(file, emulator.snapshot, complain)
-    keeper.changed()
-  }
   const save = (): void => {
     keeper?.finish()
     file?.close()
   }
   // After an error that nobody caught, Node ends the process without anything else.
   process.once('exit', save)
-  const facts = factsAt(url)
-  if (env !== undefined) writeFileSync(env, envFile(facts), { mode: 0o600 })
-  if (output === 'json') terminal.print(JSON.stringify(facts))
-  print(`Emulator of the service: profile ${profile}, ${facts.mode} mode`)
-  print(`  keys           ${facts.keyDelivery}`)
-  print(`  base address   ${facts.baseUrl}`)
-  print(`  page           ${url}/`)
-  print(`  control URL    ${facts.controlUrl}`)
-  print(`  token id       ${facts.tokenId}`)
-  print(`  client secret  ${facts.clientSecret}`)
-  print(`  in a shell     ${exportLine(facts)}`)
-  for (const line of customers) print(line)
-  if (!/^(localhost|127\.|::1$)/.test(host)) {
+  try {
+    if (file) {
+      keeper = keep(file, emulator.snapshot, complain)
+      keeper.changed()
+    }
+    const url = publicUrl ?? reachable(served.url)
+    const facts = factsAt(url)
+    if (env !== undefined) writeEnvFile(env, variablesOf(facts))
+    if (output === 'json') terminal.print(JSON.stringify(facts))
+    for (const line of introduction(command, url, facts)) print(line)
+    for (const line of customers) print(line)
+    if (!/^(localhost|127\.|::1$)/.test(host)) {
+      print(
+        `  Anyone who can connect to ${host}:${served.port} controls this emulator. Never give it real secrets.`,
+      )
+    }
     print(
-      `  Anyone who can connect to ${host}:${served.port} controls this emulator. Never give it real secrets.`,
+      state === undefined
+        ? 'Press Ctrl-C to stop the emulator; its state will be lost.'
+        : `Press Ctrl-C to stop the emulator; its state stays in ${state}.`,
     )
+    if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
+  } finally {
+    // The port is free again whatever happened, such as a file that cannot be written.
+    await served.close()
+    process.off('exit', save)
+    keeper?.finish()
   }
-  print(
-    state === undefined
-      ? 'Press Ctrl-C to stop the emulator; its state will be lost.'
-      : `Press Ctrl-C to stop the emulator; its state stays in ${state}.`,
-  )
-  if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
-  await close()
-  process.off('exit', save)
-  keeper?.finish()
 }
+
+/** The lines about a running emulator, before those about its customers. */
+const introduction = ({ profile }: EmulatorCommand, url: string, facts: Facts): readonly string[] => [
+  `Emulator of the service: profile ${profile}, ${facts.mode} mode`,
+  `  keys           ${facts.keyDelivery}`,
+  `  base address   ${facts.baseUrl}`,
+  `  page           ${url}/`,
+  `  control URL    ${facts.controlUrl}`,
+  `  token id       ${facts.tokenId}`,
+  `  client secret  ${facts.clientSecret}`,
+  `  in a shell     ${exportLine(facts)}`,
+]
 
 /** Returns an address that can be called, also if the emulator listens on all addresses of the machine. */
 const reachable = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, '//localhost')

@@ -40,6 +40,13 @@ describe('a state file', () => {
     expect(readdirSync(folder)).toEqual(['state'])
   })
 
+  it('an empty file is a new state, as one that was made to be mounted in a container', () => {
+    writeFileSync(path(), '')
+    expect(read()).toBeUndefined()
+    write('one')
+    expect(read()).toEqual(['one'])
+  })
+
   it('a state file is readable only by its owner, even if an old temporary file had other permissions', () => {
     write('one')
     writeFileSync(path('state.other'), '')
@@ -89,7 +96,6 @@ describe('a state file', () => {
     ['a missing line', (text) => text.replace('two\n', '')],
     ['a cut', (text) => text.slice(0, -10)],
     ['another line at its end', (text) => `${text}three\n`],
-    ['nothing in it', () => ''],
   ])('a state file is reported as damaged after %s', (_, damage) => {
     write('one', 'two')
     writeFileSync(path(), damage(readFileSync(path(), 'utf8')))

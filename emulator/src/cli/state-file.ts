@@ -14,6 +14,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
@@ -43,7 +44,10 @@ export function openStateFile(name: string): StateFile {
   const lock = takeLock(`${path}.lock`)
   let written: string | undefined
   return {
-    ...(existsSync(path) ? { lines: { [Symbol.iterator]: () => checkedLines(path) } } : {}),
+    // An empty file is one that was made for a container to mount, and a new state.
+    ...(existsSync(path) && statSync(path).size > 0
+      ? { lines: { [Symbol.iterator]: () => checkedLines(path) } }
+      : {}),
     save(lines) {
       lock.requireOwn()
       written = replaceFile(path, lines, written)
@@ -64,7 +68,7 @@ function replaceFile(path: string, lines: Iterable<string>, written: string | un
     const digest = writeLines(file, lines)
     fsyncSync(file)
     if (digest === written) rmSync(beside)
-    else renameSync(beside, path)
+    else takePlace(beside, path)
     syncFolder(dirname(path))
     return digest
   } catch (error) {
@@ -72,6 +76,18 @@ function replaceFile(path: string, lines: Iterable<string>, written: string | un
     throw error
   } finally {
     closeSync(file)
+  }
+}
+
+/** A file that is a mount of its own cannot be replaced. */
+function takePlace(beside: string, path: string): void {
+  try {
+    renameSync(beside, path)
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EBUSY')) throw cause
+    throw new Error(`${path} is a mount, which cannot be replaced by a new file. Mount its folder.`, {
+      cause,
+    })
   }
 }
 

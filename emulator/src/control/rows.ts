@@ -96,7 +96,8 @@ export const rows: Readonly<Record<string, ControlCall>> = {
       },
     }),
   'GET /emulator/inbox': ({ inbox }, { query }) => {
-    const to = query.get('to')?.toLowerCase()
+    // In a query a plus that is not encoded is a space, and neither addresses nor numbers have spaces.
+    const to = query.get('to')?.toLowerCase().replaceAll(' ', '+')
     const mails = inbox.all().filter((mail) => to === undefined || mail.to.toLowerCase() === to)
     return ok({ data: mails.reverse() })
   },

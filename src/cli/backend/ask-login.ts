@@ -126,5 +126,6 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
     if (length > answerLimit) throw new LoginError(`login.url answered with more than ${answerLimit} bytes.`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  // Some programs put a byte order mark first, which the decoder takes away.
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }

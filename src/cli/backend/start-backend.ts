@@ -1,5 +1,6 @@
 /** `backend`: runs the platform's backend as a process of its own, in front of a login in any language. @module */
 import { dirname, resolve } from 'node:path'
+import { EnvHttpProxyAgent, setGlobalDispatcher } from 'undici'
 import { type BackendOptions, createBackend } from '../../backend/index.js'
 import { wallClock } from '../../clock.js'
 import { type Served, serve } from '../../node/index.js'
@@ -11,6 +12,7 @@ import { readText, readToken } from './service-token.js'
 import { storeAnswers } from './store-answers.js'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']
 /** As long as a call to the service may take, and the time to pass its answer on. In milliseconds. */
 const longestCall = 26_000
 
@@ -24,6 +26,11 @@ export async function startBackend(
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   const config = readConfig(readText(configFile, '--config'))
+  if (proxyVariables.some((name) => env[name])) {
+    // The login is asked directly: it is the platform's own, and gets the person's cookie.
+    setGlobalDispatcher(new EnvHttpProxyAgent())
+    print('Calls to the service go through the proxy that the environment names, unless NO_PROXY excepts it.')
+  }
   const { listen = {}, store: storeConfig = { type: 'memory' as const } } = config
   const report = (error: unknown): void => complain(logLine(error))
   const login = askingLogin(config.login)

@@ -185,6 +185,17 @@ describe('signed bodies', () => {
     await expect(verifyWebhook(request, pem, { now })).rejects.toThrow('already read')
   })
 
+  it.each([
+    ['the request of a framework', { headers: { 'x-service-signature': 'x' }, body: {} }],
+    ['its body', Buffer.from('{}')],
+    ['nothing', undefined],
+  ])('a webhook of which only %s was passed causes a TypeError that says what to pass', async (_, given) => {
+    // A mistake that only a program without types can make.
+    const call = verifyWebhook(given as unknown as Request, pem, { now })
+    await expect(call).rejects.toThrow(/needs a web-standard Request.*express\.raw/)
+    await expect(call).rejects.toBeInstanceOf(TypeError)
+  })
+
   it('the body of a webhook has at most 1 MiB, or the limit of the caller', async () => {
     const large = JSON.stringify(envelope({ data: { text: 'x'.repeat(1_048_576) } }))
     expect(await codeOf(signed(large))).toEqual(['BODY_TOO_LARGE', 413])

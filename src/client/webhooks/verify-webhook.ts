@@ -60,6 +60,8 @@ export async function verifyWebhook(
   options: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
   const { signatureHeader = webhookSignatureHeader, limit = 1_048_576, maxAge = 8 * 24 * 60 * 60 } = options
+  if (typeof request?.headers?.get !== 'function' || !('bodyUsed' in request))
+    throw new TypeError(notARequest)
   const keys = await webhookKeys(publicKey)
   const header = request.headers.get(signatureHeader)
   if (header === null)
@@ -84,6 +86,9 @@ export async function verifyWebhook(
   }
   return event
 }
+
+const notARequest =
+  'verifyWebhook needs a web-standard Request. In Express, mount express.raw({ type: () => true }) and pass new Request(url, { method, headers, body: req.body }).'
 
 /** Whether one of the keys made the signature. All keys are tried, in the order of the list. */
 async function isSigned(
