@@ -81,11 +81,12 @@ describe('the system clock', () => {
   })
 })
 
-it('a timer of the system clock does not keep the process alive', () => {
+it('a timer that somebody waits for keeps the process alive, and one for later does not', () => {
   const timeout = vi.spyOn(globalThis, 'setTimeout')
-  const cancel = systemClock().after(60_000, () => {})
-  expect(timeout.mock.results[0]?.value.hasRef()).toBe(false)
-  cancel()
+  const { after, later } = systemClock()
+  const cancels = [after(60_000, () => {}), later?.(60_000, () => {})]
+  expect(timeout.mock.results.map(({ value }) => value.hasRef())).toEqual([true, false])
+  for (const cancel of cancels) cancel?.()
 })
 
 it("a server's timer keeps the process alive until it fires or is cancelled", () => {

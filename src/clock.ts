@@ -11,7 +11,16 @@ export interface Clock {
   now(): number
   /** Calls `fn` once, after `ms`. Returns a function that cancels the call. */
   after(ms: number, fn: () => void): () => void
+  /**
+   * As `after`, for what nobody waits for, such as a look at a session's end: it must not keep a process alive. Without
+   * it, `after` is called.
+   */
+  later?(ms: number, fn: () => void): () => void
 }
+
+/** Calls `fn` once, after `ms`, for what nobody waits for. Returns a function that cancels. */
+export const later = (clock: Clock, ms: number, fn: () => void): (() => void) =>
+  clock.later ? clock.later(ms, fn) : clock.after(ms, fn)
 
 /** The longest delay of one timer, in milliseconds: browsers store it in 31 bits. A longer wait uses several timers. */
 const longestTimer = 2_147_000_000
@@ -23,21 +32,23 @@ const longestTimer = 2_147_000_000
 export function systemClock(): Clock {
   const wall = Date.now()
   const monotonic = performance.now()
+  const start = (ms: number, fn: () => void, holds: boolean): (() => void) => {
+    let timer: number | { readonly unref?: () => void }
+    const wait = (left: number): void => {
+      timer = setTimeout(
+        () => (left > longestTimer ? wait(left - longestTimer) : fn()),
+        Math.max(0, Math.min(left, longestTimer)),
+      )
+      // In Node a timer keeps the process alive.
+      if (!holds && typeof timer === 'object') timer.unref?.()
+    }
+    wait(ms)
+    return () => clearTimeout(timer as Parameters<typeof clearTimeout>[0])
+  }
   return {
     now: () => Math.round(wall + Math.max(Date.now() - wall, performance.now() - monotonic)),
-    after(ms, fn) {
-      let timer: number | { readonly unref?: () => void }
-      const wait = (left: number): void => {
-        timer = setTimeout(
-          () => (left > longestTimer ? wait(left - longestTimer) : fn()),
-          Math.max(0, Math.min(left, longestTimer)),
-        )
-        // In Node the timer must not keep the process alive.
-        if (typeof timer === 'object') timer.unref?.()
-      }
-      wait(ms)
-      return () => clearTimeout(timer as Parameters<typeof clearTimeout>[0])
-    },
+    after: (ms, fn) => start(ms, fn, true),
+    later: (ms, fn) => start(ms, fn, false),
   }
 }
 
@@ -68,8 +79,7 @@ export function whenIdle(fn: () => void): void {
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * The clock of a server. Its timers keep the process alive, so that a waiting call can settle. The timers of {@link
- * systemClock} do not.
+ * The clock of a server.
  */
 export const wallClock: Clock = {
   now: () => Date.now(),

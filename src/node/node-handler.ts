@@ -62,7 +62,7 @@ export function nodeHandler(
   }
 }
 
-/** Keeps the cookies that the framework has set: those of an answer would replace them. Any other header is one value. */
+/** Keeps the cookies that the framework has set: those of an answer would replace them. */
 function withCookiesOf(outgoing: Pick<ServerResponse, 'getHeader'>, answer: Response): Response {
   const before = [outgoing.getHeader('Set-Cookie') ?? []].flat().map(String)
   if (before.length === 0 || answer.headers.getSetCookie().length === 0) return answer

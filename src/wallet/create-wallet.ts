@@ -1,5 +1,5 @@
 /** The public `createWallet`. It creates the core at once and loads everything else later. @module */
-import { untilAborted, whenIdle } from '../clock.js'
+import { later, untilAborted, whenIdle } from '../clock.js'
 import { SessionError } from '../errors.js'
 import { typesFor } from '../wire/credential-type.js'
 import type { Wallet, WalletOptions } from './api.js'
@@ -76,7 +76,7 @@ export function createWallet(given: WalletOptions): Wallet {
   const preload = (): void => {
     load().catch(() => {
       // Tries again later, because the automatic refresh may be the first call that needs the lazy half.
-      if (refreshAhead && !disposed.aborted) clock.after(30_000, preload)
+      if (refreshAhead && !disposed.aborted) later(clock, 30_000, preload)
     })
   }
   if (refreshAhead || inBrowser()) core.ready.then(() => whenIdle(preload))

@@ -1,4 +1,5 @@
 /** Runs the machine's effects, and dispatches the events that result from them. @module */
+import { later } from '../../clock.js'
 import { faultOf, SessionError, TransportError, WalletError } from '../../errors.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { Awaited, Effect, MachineEvent, StopReason } from '../machine/machine.js'
@@ -212,7 +213,7 @@ function createSteps(
     const arm = (deadline: number): void => {
       attempt.cancelDeadline?.()
       const left = deadline - transport.now()
-      attempt.cancelDeadline = clock.after(untilNextLook(left), () =>
+      attempt.cancelDeadline = later(clock, untilNextLook(left), () =>
         transport.now() < deadline ? arm(deadline) : run(due, attempt),
       )
     }

@@ -1,4 +1,5 @@
 /** Ends a session when it expires. @module */
+import { later } from '../../clock.js'
 import type { MachineEvent } from '../machine/machine.js'
 import { expireSession } from '../record/record.js'
 import { untilNextLook } from '../time/wake.js'
@@ -28,7 +29,7 @@ export function createLifetime(
     const session = current()
     if (session === undefined || disposed.aborted) return
     const left = Date.parse(session.expiresAt) - time.now()
-    if (left > 0) stop = clock.after(untilNextLook(left), check)
+    if (left > 0) stop = later(clock, untilNextLook(left), check)
     else expire(session.id)
   }
 

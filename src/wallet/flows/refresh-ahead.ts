@@ -3,6 +3,7 @@
  * only while the user is active.
  * @module
  */
+import { later } from '../../clock.js'
 import { SealedKeyError } from '../../errors.js'
 import { onWake, untilNextLook } from '../time/wake.js'
 import type { Context } from './context.js'
@@ -38,7 +39,7 @@ export function createRefreshAhead(
   const arm = (): void => {
     cancel()
     if (watched !== undefined && dueAt < Number.POSITIVE_INFINITY)
-      cancel = clock.after(untilNextLook(dueAt - time.now()), () => void due().catch(() => {}))
+      cancel = later(clock, untilNextLook(dueAt - time.now()), () => void due().catch(() => {}))
   }
 
   const changed = (): void => {

@@ -1,4 +1,5 @@
 /** Shows in the state the attempts that an earlier page or another tab left in the record. @module */
+import { later } from '../../clock.js'
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { isPageAlive } from '../record/page-locks.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
@@ -58,7 +59,7 @@ export function createResume(
       const until = Math.min(...found.map((each) => ('until' in each && each.until) || Infinity))
       if (until < Infinity) {
         const left = until - transport.now() + 1
-        cancelLook = clock.after(left, () => void machine.look().catch(() => {}))
+        cancelLook = later(clock, left, () => void machine.look().catch(() => {}))
       }
       for (const each of found) {
         if (each.found === 'awaiting') {

@@ -3,6 +3,7 @@
  * no call waits for it, and the user does not see it.
  * @module
  */
+import { later } from '../../clock.js'
 import { ServiceError, TransportError } from '../../errors.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
 import type { Superseded } from '../record/record.js'
@@ -60,7 +61,7 @@ export function createRevoker(
     stop()
     if (!hasWork) return
     timerAt = at
-    cancel = clock.after(untilNextLook(at - now), () => void fire())
+    cancel = later(clock, untilNextLook(at - now), () => void fire())
   }
 
   const fire = async (): Promise<void> => {
