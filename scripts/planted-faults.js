@@ -222,7 +222,7 @@ a lost answer to an authorization ends the doubt about the payment
 +    }
 
 a payment that waits for the person is executed again, with a new key
-@@ flows/quote.ts | flow: execute and authorize a quote
+@@ operations/execute-quote.ts | flow: execute and authorize a quote
 -  const waiting = await readIfWaiting(context, parsed, signal)
 -  if (waiting !== undefined) return waiting
 +  const isWaiting = executionOf(context.journal.known(), parsed.id)?.waitsFor !== undefined

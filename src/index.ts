@@ -41,12 +41,6 @@ export { passkeySupport } from './wallet/credentials/passkey-support.js'
 export type { PasskeySupport } from './wallet/credentials/probe-passkeys.js'
 export type { SandboxPorts } from './wallet/credentials/sandbox-ports.js'
 export type { SessionKey } from './wallet/crypto/prove-session-key.js'
-export type {
-  Confirm,
-  ConfirmationQuestion,
-  ConfirmationRequest,
-} from './wallet/flows/confirm.js'
-export { type QuoteDetails, quoteDetails } from './wallet/flows/quote-details.js'
 export type { Signer } from './wallet/flows/signer.js'
 export type { WalletEvent } from './wallet/machine/events.js'
 export type {
@@ -62,6 +56,12 @@ export type {
 } from './wallet/machine/machine.js'
 export { initialWalletState, type Transition } from './wallet/machine/store.js'
 export type { OperationError, OperationErrorCodes } from './wallet/operation-errors.js'
+export type {
+  Confirm,
+  ConfirmationQuestion,
+  ConfirmationRequest,
+} from './wallet/operations/operations.js'
+export { type QuoteDetails, quoteDetails } from './wallet/operations/quote-details.js'
 export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
 export { forgetAccounts, listAccounts, type StoredAccount } from './wallet/record/stored-accounts.js'
 export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'

@@ -10,6 +10,7 @@ export const layers: readonly (readonly string[])[] = [
   ['wallet/core.ts'],
   ['wallet/options.ts'],
   ['wallet/api.ts'],
+  ['wallet/operations/'],
   ['wallet/flows/'],
   ['wallet/record/', 'wallet/transport/'],
   ['wallet/machine/', 'wallet/credentials/'],

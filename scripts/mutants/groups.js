@@ -27,17 +27,17 @@ export const groups = {
     survivors: 44,
   },
   'flows-quote': {
-    files: 'wallet/flows/{payment-proof,quote}',
-    tests: 'wallet/{transport/redirect,flows/{confirm,payload-guard,payment-proof*,quote}}',
+    files: 'wallet/operations/{execute-quote,payment-proof}',
+    tests: 'wallet/{transport/redirect,operations/{confirm,payload-guard,payment-proof*,execute-quote}}',
   },
   'flows-authorize': {
     files: 'wallet/flows/{authorize-quote,unsettled}',
-    tests: 'wallet/{transport/redirect,flows/{authorize-quote*,quote}}',
+    tests: 'wallet/{transport/redirect,flows/authorize-quote*,operations/execute-quote}',
   },
-  'flows-guard': { files: 'wallet/flows/payload-guard', tests: 'wallet/flows/payload-guard', survivors: 4 },
+  'flows-guard': { files: 'wallet/flows/payload-guard', tests: 'wallet/operations/payload-guard', survivors: 4 },
   'signed-retry': {
     files: 'wallet/transport/signed-retry',
-    tests: 'wallet/{transport/signed-retry,flows/{confirm,payload-guard}}',
+    tests: 'wallet/{transport/signed-retry,operations/{confirm,payload-guard}}',
   },
   record: {
     files:

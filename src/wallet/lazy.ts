@@ -8,11 +8,11 @@ import { defaultHeaderNames } from '../wire/headers.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createLists } from './calls/lists.js'
 import { createSignInCalls } from './calls/sign-in.js'
-import { createSignedCalls } from './calls/signed.js'
+import { createSignedCalls, type SignedCalls } from './calls/signed.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { preloadOpening } from './crypto/load-opening.js'
 import { createAttempts } from './flows/attempts.js'
-import { createConfirmation } from './flows/confirm.js'
+import { type Asking, createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
 import { keyDeliveries } from './flows/key-deliveries.js'
@@ -26,6 +26,7 @@ import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
 import { checkedKeyOptions } from './key-options.js'
 import { flowTable } from './machine/flow-table.js'
+import { type ConfirmationQuestion, stamped } from './operations/operations.js'
 import { own } from './options.js'
 import { coolDown } from './record/attempt-commits.js'
 import { hearTabs } from './record/hear-tabs.js'
@@ -41,21 +42,8 @@ import { createTransport } from './transport/transport.js'
 /** The lazy half of a wallet, which is loaded after the core. */
 export interface LazyWallet
   extends LazyFlows,
-    Pick<
-      Wallet,
-      | 'signIn'
-      | 'submit'
-      | 'resend'
-      | 'prepare'
-      | 'sessions'
-      | 'exportWallet'
-      | 'updatePrivacy'
-      | 'executeQuote'
-      | 'authorizeQuote'
-      | 'resendQuoteCode'
-      | 'getQuote'
-      | 'signedRequest'
-    > {
+    Omit<SignedCalls, 'credentials' | 'sessions'>,
+    Pick<Wallet, 'signIn' | 'submit' | 'resend' | 'prepare' | 'sessions'> {
   readonly credentials: Omit<Wallet['credentials'], 'types'>
 }
 
@@ -93,7 +81,7 @@ export function createLazyWallet(
   })
   const isRunning = (pending: Pending): boolean =>
     pending.pageId === pageId && attempts.isRunning(pending.attemptId)
-  const context: Context = {
+  const context: Context & Asking<ConfirmationQuestion> = {
     ...core.context,
     pageId,
     journal,
@@ -104,8 +92,9 @@ export function createLazyWallet(
     deliveries: keyDeliveries,
     codeSettings,
     holdPageLock: () => holdPageLock(pageId, clock),
-    guard: createPayloadGuard(core.context, options.organizationId),
-    confirm: options.confirm && createConfirmation(options.confirm, { clock, now: time.now }),
+    guard: createPayloadGuard(core.context, stamped, options.organizationId),
+    confirm:
+      options.confirm && createConfirmation<ConfirmationQuestion>(options.confirm, { clock, now: time.now }),
     look,
     isRunning,
   }

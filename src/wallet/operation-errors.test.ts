@@ -39,6 +39,20 @@ describe('the type of an error', () => {
     >()
   })
 
+  test('every method that returns a promise has codes', () => {
+    type MethodsOf<Group, Prefix extends string = ''> = {
+      [Name in keyof Group & string]: Group[Name] extends (...args: never[]) => Promise<unknown>
+        ? `${Prefix}${Name}`
+        : never
+    }[keyof Group & string]
+    expectTypeOf<keyof OperationErrorCodes>().toEqualTypeOf<
+      | MethodsOf<Wallet>
+      | MethodsOf<Wallet['credentials'], 'credentials.'>
+      | MethodsOf<Wallet['sessions'], 'sessions.'>
+      | MethodsOf<NonNullable<Wallet['signer']>>
+    >()
+  })
+
   test('an error of one method has only the codes of that method, and the compiler refuses a misspelt code', () => {
     const isInDoubt = (error: OperationError<'executeQuote'>): boolean =>
       error.kind === 'transport' && error.code === 'OUTCOME_UNKNOWN'

@@ -1,39 +1,22 @@
 /** Which errors each method of a wallet rejects with, as types. @module */
+import type { AnyWalletError, ServiceError } from '../errors.js'
 import type {
-  AnyWalletError,
-  CeremonyErrorCode,
-  SealedKeyErrorCode,
-  ServiceError,
-  SessionErrorCode,
-  TransportErrorCode,
-} from '../errors.js'
-
-/** Of every method that sends something. */
-type Sent = Exclude<TransportErrorCode, 'OUTCOME_UNKNOWN'> | 'STEP_UP_REQUIRED' | 'CANCELLED' | 'DISPOSED'
-type SentOnce = Sent | 'OUTCOME_UNKNOWN'
-type Stamped =
-  | SentOnce
-  | Extract<SessionErrorCode, `SESSION_${string}` | `CONFIRMATION_${string}`>
-  | 'CHALLENGE_EXPIRED'
-  | 'PAYLOAD_REFUSED'
-type Flow = SentOnce | 'SUPERSEDED' | 'BUSY'
-type PasskeyDialog = Exclude<CeremonyErrorCode, `OIDC_${string}` | 'INPUT_INVALID' | 'PASSKEY_EXISTS'>
-type IdToken = Extract<CeremonyErrorCode, `OIDC_${string}`>
-/** What may go wrong with the key of a new session. */
-type NewSession =
-  | Extract<SealedKeyErrorCode, `SEALED_KEY_${string}`>
-  | 'KEY_DELIVERY_CONTRADICTED'
-  | 'KEY_DELIVERY_REFUSED'
-  | 'WEBCRYPTO_UNUSABLE'
-/** What may go wrong with a code that is encrypted, or with a challenge that names a key. */
-type HeldKey = Extract<SealedKeyErrorCode, `OTP_${string}`> | 'OTP_SIGNER_REQUIRED' | 'PAYLOAD_REFUSED'
-type Which = 'CREDENTIAL_NOT_FOUND' | 'CREDENTIAL_AMBIGUOUS'
+  Flow,
+  HeldKey,
+  IdToken,
+  NewSession,
+  PasskeyDialog,
+  Sent,
+  SentOnce,
+  Which,
+} from './operations/codes.js'
+import type { OperationCodes } from './operations/operations.js'
 
 /**
  * The codes of this library's own errors, by the method that rejects with them. The codes of a {@link ServiceError} are
  * an open set, and are not listed.
  */
-export interface OperationErrorCodes {
+export interface OperationErrorCodes extends OperationCodes {
   readonly signIn: Flow | PasskeyDialog | IdToken | NewSession | HeldKey | Which | 'PROOF_TIMEOUT'
   readonly submit: Flow | IdToken | NewSession | HeldKey | 'INPUT_INVALID' | 'NOT_AWAITED' | 'PROOF_TIMEOUT'
   readonly resend: Flow | HeldKey | 'CREDENTIAL_NOT_FOUND' | 'NOT_AWAITED' | 'PROOF_TIMEOUT'
@@ -47,30 +30,8 @@ export interface OperationErrorCodes {
   readonly signOut: 'REVOKE_FAILED' | 'ERASE_FAILED' | 'DISPOSED'
   readonly stamp: 'SESSION_EXPIRED' | 'SESSION_ENDED' | 'PAYLOAD_REFUSED' | 'DISPOSED'
   readonly 'credentials.list': Sent
-  readonly 'credentials.create':
-    | Flow
-    | Stamped
-    | PasskeyDialog
-    | IdToken
-    | NewSession
-    | HeldKey
-    | Which
-    | 'PASSKEY_EXISTS'
-    | 'INPUT_INVALID'
-    | 'PROOF_TIMEOUT'
   readonly 'credentials.prepare': SentOnce | PasskeyDialog | 'SESSION_REQUIRED' | 'INPUT_INVALID'
-  readonly 'credentials.revoke': Stamped
   readonly 'sessions.list': Sent
-  readonly 'sessions.refresh': Flow | Stamped | NewSession
-  readonly 'sessions.revoke': Stamped
-  readonly 'sessions.revokeAll': Stamped
-  readonly exportWallet:
-    | Stamped
-    | Exclude<SealedKeyErrorCode, `OTP_${string}` | 'KEY_DELIVERY_CONTRADICTED'>
-    | 'EXPORT_SIGNER_REQUIRED'
-    | 'WEBCRYPTO_UNUSABLE'
-  readonly updatePrivacy: Stamped
-  readonly executeQuote: Stamped | PasskeyDialog
   readonly authorizeQuote:
     | SentOnce
     | PasskeyDialog
@@ -79,7 +40,6 @@ export interface OperationErrorCodes {
     | 'INPUT_INVALID'
   readonly resendQuoteCode: SentOnce | 'AUTHORIZATION_EXPIRED' | 'NOT_AWAITED'
   readonly getQuote: Sent
-  readonly signedRequest: Stamped
 }
 
 /** An error, if one of its codes is among `Codes`, with only those. */

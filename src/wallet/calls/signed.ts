@@ -1,52 +1,41 @@
 /** The calls that stamp: on credentials, sessions, exports, privacy and quotes; and those that follow. @module */
-import * as v from 'valibot'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { withAnySignal } from '../../signals.js'
-import { revokeCredentialRoute } from '../../wire/credentials.js'
-import { updatePrivacyRoute } from '../../wire/internal-accounts.js'
 import type { Quote } from '../../wire/quotes.js'
-import type { Route } from '../../wire/route.js'
 import type { ScaChallenge } from '../../wire/sca-challenge.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
-import type { CallOptions, SignedRequestOptions, Wallet } from '../api.js'
+import type { CallOptions, Wallet } from '../api.js'
 import type { WalletCore } from '../core.js'
 import { methods } from '../credentials/methods.js'
 import { canDiscard } from '../credentials/passkey.js'
 import { authorizeQuote, resendQuoteCode } from '../flows/authorize-quote.js'
-import type { ConfirmationQuestion } from '../flows/confirm.js'
+import type { Asking } from '../flows/confirm.js'
 import type { Context } from '../flows/context.js'
-import { exportPhrase } from '../flows/export.js'
-import { createPaymentProver } from '../flows/payment-proof.js'
-import { executeQuote } from '../flows/quote.js'
 import type { Refresh } from '../flows/refresh.js'
-import { shared } from '../flows/shared.js'
 import { getQuote } from '../flows/unsettled.js'
+import { executeQuote } from '../operations/execute-quote.js'
+import { assertSigner, exportPhrase } from '../operations/export-wallet.js'
+import { type RequestOperation, type SignedRequest, singleUse } from '../operations/operation.js'
+import { type ConfirmationQuestion, type OwnMethod, requests } from '../operations/operations.js'
+import { createPaymentProver } from '../operations/payment-proof.js'
+import { createRefreshConsent } from '../operations/refresh-session.js'
+import { revokeAll } from '../operations/revoke-all-sessions.js'
 import { readId } from '../options.js'
 import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { Call } from '../transport/transport.js'
 import type { Lists } from './lists.js'
-import { revokeAll } from './revoke-all.js'
 
-/** How long the user may take to confirm a refresh, in milliseconds. */
-const refreshPatience = 5 * 60_000
-
-const singleUse = { ifLost: 'list or read the resource to see whether it changed.' }
-
-type SignedCall = Pick<Call, 'params' | 'singleUse'> & { readonly body?: unknown }
+/** Any operation that consists of one request. */
+interface AnyRequest {
+  readonly request: (
+    input: never,
+    accountId: string,
+  ) => SignedRequest<unknown> & { readonly question: ConfirmationQuestion }
+}
 
 /** The calls that need a stamp, with the types of the public interface. */
 export interface SignedCalls
-  extends Pick<
-    Wallet,
-    | 'exportWallet'
-    | 'updatePrivacy'
-    | 'executeQuote'
-    | 'authorizeQuote'
-    | 'resendQuoteCode'
-    | 'getQuote'
-    | 'signedRequest'
-  > {
+  extends Pick<Wallet, OwnMethod | 'authorizeQuote' | 'resendQuoteCode' | 'getQuote'> {
   readonly credentials: Pick<Wallet['credentials'], 'revoke'>
   readonly sessions: Pick<Wallet['sessions'], 'refresh' | 'revoke' | 'revokeAll'>
 }
@@ -54,14 +43,14 @@ export interface SignedCalls
 /** Creates the signed calls of one wallet. */
 export function createSignedCalls(
   core: WalletCore,
-  context: Context,
+  context: Context & Asking<ConfirmationQuestion>,
   calls: {
     readonly lists: Lists
     readonly refresh: Refresh
     readonly exportSigner: string | readonly string[] | undefined
   },
 ): SignedCalls {
-  const { accountId, sandbox, confirm } = context
+  const { accountId, confirm } = context
   const quoteContext = {
     ...context,
     remember: core.remember,
@@ -108,45 +97,41 @@ export function createSignedCalls(
     }
   }
 
-  /** Asks the user to confirm a refresh. Calls made while the user is being asked share the answer. */
-  const agreed = shared(async (session: StoredSession, signal) => {
-    const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
-    const until = Math.min(Date.parse(session.expiresAt), context.transport.now() + refreshPatience)
-    await withAnySignal(signal, core.disposed, async (either) => confirm?.(question, either)(until))
-    if (context.session()?.id !== session.id)
-      throw new SessionError('SESSION_ENDED', 'The session ended before it was refreshed.')
-  })
-
   /** Sends a signed request. Without a question, the user has agreed already. */
-  const send = async <Body, Answer>(
-    route: Route<Body, Answer>,
-    call: SignedCall & { readonly question?: ConfirmationQuestion },
+  const send = async <Answer>(
+    request: SignedRequest<Answer> & { readonly question?: ConfirmationQuestion },
     signal: AbortSignal,
   ): Promise<Answer> => {
-    const { question, ...rest } = call
-    const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+    const { route, question, body, ...call } = request
     const asked = question && confirm?.(question, signal)
+    const text = body === undefined ? undefined : JSON.stringify(body)
     const steps = { stamp: context.stamp, singleUse, confirm: asked }
-    const { value, stamped } = await signedRetry(context, route, { ...rest, body, signal }, steps)
+    const { value, stamped } = await signedRetry(context, route, { ...call, body: text, signal }, steps)
     await context.guard.keep(stamped)
     return value
   }
 
-  const signed = <Body, Answer>(
-    route: Route<Body, Answer>,
-    options: CallOptions,
-    call: SignedCall & { readonly question: ConfirmationQuestion },
-  ): Promise<Answer> => withSession(options, (_, signal) => send(route, call, signal))
+  const run = async (row: AnyRequest, given: never): Promise<unknown> => {
+    // The input is checked before anything is awaited.
+    const request = row.request(given, accountId)
+    return withSession(given, (_, signal) => send(request, signal))
+  }
+  const rows: readonly [string, AnyRequest][] = Object.entries(requests)
+  const { revokeCredential, revokeSession, ...own } = Object.fromEntries(
+    rows.map(([name, row]) => [name, (given: never) => run(row, given)]),
+    // Each call runs the row of its own name, so it has the types of that row.
+  ) as RequestCalls
+  const askToRefresh = createRefreshConsent(context)
 
   return {
+    ...own,
     credentials: {
       revoke: async (credentialId, options = {}) => {
         const id = readId('AuthMethod', credentialId)
-        const question = { operation: 'revokeCredential', details: { credential: id } } as const
         // The list is read before the revocation, because afterwards the list no longer contains the passkey.
         const listed = canDiscard() ? calls.lists.credentials(options) : undefined
         listed?.catch(() => {})
-        await signed(revokeCredentialRoute, options, { params: { id }, question })
+        await revokeCredential({ ...options, id })
         void listed?.then((data) => {
           const { type, credentialId: passkeyId } = data.find((each) => each.id === id) ?? {}
           if (type && passkeyId) void methods[type].discard?.(passkeyId, context.passkey, context.clock)
@@ -157,13 +142,12 @@ export function createSignedCalls(
       refresh: async ({ signal } = {}) => {
         const session = await required()
         // The user is asked before the refresh begins, so that a refresh in progress never waits for the user.
-        if (confirm && core.store.state().session.status === 'active') await agreed(session, signal)
+        if (confirm && core.store.state().session.status === 'active') await askToRefresh(session, signal)
         return calls.refresh(session, signal)
       },
       revoke: async (sessionId, options = {}) => {
         const id = readId('Session', sessionId)
-        const question = { operation: 'revokeSession', details: { sessionId: id } } as const
-        await signed(revokeSessionRoute, options, { params: { id }, question })
+        await revokeSession({ ...options, id })
         await core.end(id, 'revoked')
       },
       revokeAll: async ({ except: given, ...options } = {}) => {
@@ -172,7 +156,7 @@ export function createSignedCalls(
           (await revokeAll(context, own, {
             except,
             signal,
-            revoke: (id) => send(revokeSessionRoute, { params: { id } }, signal),
+            revoke: (id) => send({ route: revokeSessionRoute, params: { id } }, signal),
           }))
             ? own.id
             : undefined,
@@ -181,29 +165,11 @@ export function createSignedCalls(
       },
     },
     exportWallet: async ({ signal } = {}) => {
-      if ([calls.exportSigner ?? []].flat().length === 0 && sandbox.unsignedExport !== true) {
-        throw new SessionError(
-          'EXPORT_SIGNER_REQUIRED',
-          'Set the option `exportSigner`. Without it, the signature of an export cannot be verified.',
-        )
-      }
+      assertSigner(context, calls.exportSigner)
       const phrase = await withSession({ ...(signal && { signal }) }, (_, signal) =>
         exportPhrase(context, calls.exportSigner, signal),
       )
       return { phrase, wipe: () => void phrase.fill(0) }
-    },
-    updatePrivacy: async ({ privateEnabled, signal }) => {
-      if (typeof privateEnabled !== 'boolean')
-        throw new TypeError('updatePrivacy() needs { privateEnabled: boolean }.')
-      return signed(
-        updatePrivacyRoute,
-        { ...(signal && { signal }) },
-        {
-          params: { id: accountId },
-          body: { privateEnabled },
-          question: { operation: 'updatePrivacy', details: { privateEnabled } },
-        },
-      )
     },
     executeQuote: (quote, options = {}) =>
       withSession(options, (_, signal) => executeQuote(quoteContext, quote, signal)),
@@ -213,16 +179,6 @@ export function createSignedCalls(
       onQuote(quoteIdOf(quote), options, (id, signal) => resendQuoteCode(quoteContext, id, signal)),
     getQuote: async (given, options = {}) =>
       onQuote(readId('Quote', given), options, (id, signal) => getQuote(quoteContext, id, signal)),
-    signedRequest: async (request) => {
-      const { method, path } = request
-      const text = JSON.stringify(request.body)
-      // The body is copied, so that what is sent is exactly what the user has confirmed.
-      const body: unknown = text && JSON.parse(text)
-      const question = { operation: 'signedRequest', details: { method, path, body } } as const
-      // The library does not know whether this call needs a stamp. The first request may already take effect, so it is
-      // single-use too.
-      return signed(routeOf(request), request, { body, singleUse, question })
-    },
   }
 }
 
@@ -230,20 +186,10 @@ export function createSignedCalls(
 const quoteIdOf = (given: Quote | string): string =>
   readId('Quote', typeof given === 'string' ? given : Object(given).id, 'quote')
 
-/** Makes a route for a call unknown to this library. Its path comes from the caller, so its form is checked. */
-function routeOf({ method, path }: SignedRequestOptions): Route<unknown, unknown> {
-  const wellFormed = /^(\/[\w:-]+)+$/.test(path)
-  if (!['POST', 'PATCH', 'DELETE'].includes(method) || !wellFormed) {
-    throw new TypeError(
-      'signedRequest() takes POST, PATCH or DELETE and a plain path such as "/cards/Card:…".',
-    )
-  }
-  return {
-    operation: 'signedRequest',
-    method,
-    path: path as `/${string}`,
-    status: 200,
-    answer: v.unknown(),
-    signed: 'retry',
-  }
-}
+/** A call for each operation that consists of one request. Its input also has the options of the call. */
+type RequestCalls = { readonly [Name in keyof typeof requests]: CallOf<(typeof requests)[Name]> }
+
+type CallOf<Row> =
+  Row extends RequestOperation<string, infer Input, infer Answer, unknown>
+    ? (given: Input & CallOptions) => Promise<Answer>
+    : never

@@ -2,7 +2,7 @@
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 import type { CredentialChallenge } from '../../wire/credentials.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
-import { assertPayload, refused } from './payload-guard.js'
+import { assertPayload, newSession, refused } from './payload-guard.js'
 
 /**
  * Checks that a challenge is for this attempt's client key. The challenge is the hash of the body that creates the
@@ -23,5 +23,6 @@ export async function assertBound(
     operation: 'refreshSession',
     body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),
   }
-  assertPayload(body, asked, undefined)
+  const stamped = { refreshSession: { activities: newSession } }
+  assertPayload(body, asked, { stamped, organizationId: undefined })
 }

@@ -1,40 +1,13 @@
 /** Asks the app for the user's consent before a stamp, if the option `confirm` is set. @module */
 import { type Clock, withDeadline } from '../../clock.js'
 import { SessionError } from '../../errors.js'
-import type { AnyMethod } from '../credentials/methods.js'
 import { cancelled } from '../transport/transport.js'
-import type { QuoteDetails } from './quote-details.js'
 
-/** The operation that is about to be stamped, with its details. */
-export type ConfirmationQuestion =
-  | { readonly operation: 'executeQuote'; readonly details: QuoteDetails }
-  | { readonly operation: 'createCredential'; readonly details: ReturnType<AnyMethod['consent']> }
-  | { readonly operation: 'revokeCredential'; readonly details: { readonly credential: string } }
-  | {
-      readonly operation: 'refreshSession' | 'revokeSession'
-      readonly details: { readonly sessionId: string }
-    }
-  | {
-      readonly operation: 'revokeAllSessions'
-      /** `sessionIds`: the sessions that will end. `except`: the one that will stay, if any. */
-      readonly details: { readonly sessionIds: readonly string[]; readonly except: string | undefined }
-    }
-  | { readonly operation: 'exportWallet'; readonly details: { readonly accountId: string } }
-  | { readonly operation: 'updatePrivacy'; readonly details: { readonly privateEnabled: boolean } }
-  | {
-      readonly operation: 'signedRequest'
-      /** `body` is the value that is sent as JSON. */
-      readonly details: { readonly method: string; readonly path: string; readonly body: unknown }
-    }
-
-/** The argument of the option `confirm`. `signal` aborts when the user's answer is no longer needed. */
-export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: AbortSignal }
-
-/**
- * Resolves with `true` if the user agrees. Any other value leads to `CONFIRMATION_REFUSED`, and a rejection to
- * `CONFIRMATION_FAILED`.
- */
-export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
+/** A question about an operation that is about to be stamped. */
+export interface Question<Operation extends string = string, Details = unknown> {
+  readonly operation: Operation
+  readonly details: Details
+}
 
 /**
  * Prepares a question. The returned function asks the question, and resolves if the user agrees before `until`
@@ -43,13 +16,22 @@ export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
  * @throws SessionError `CONFIRMATION_REFUSED`; `CONFIRMATION_FAILED` if `confirm` throws, so that a question which
  * could not be shown is not reported as the user's refusal; if the signal aborts, the signal's reason
  */
-export type Confirmation = (
-  question: ConfirmationQuestion,
+export type Confirmation<Asks extends Question> = (
+  question: Asks,
   signal: AbortSignal | undefined,
 ) => (until: number) => Promise<void>
 
+/** The part of the context that asks questions. An operation declares the ones that it asks. */
+export interface Asking<Asks extends Question> {
+  /** Asks the user before a stamp. `undefined` without the option `confirm`. */
+  readonly confirm: Confirmation<Asks> | undefined
+}
+
 export const createConfirmation =
-  (confirm: Confirm, { clock, now }: { readonly clock: Clock; readonly now: () => number }): Confirmation =>
+  <Asks extends Question>(
+    confirm: (request: Asks & { readonly signal: AbortSignal }) => Promise<unknown>,
+    { clock, now }: { readonly clock: Clock; readonly now: () => number },
+  ): Confirmation<Asks> =>
   (question, signal) =>
   async (until) => {
     const late = (): Error => refusal(new Error('The user did not confirm in time.'))

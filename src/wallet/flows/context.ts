@@ -12,7 +12,6 @@ import type { Pending, StoredSession } from '../record/record.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { PayloadGuard } from '../transport/signed-retry.js'
 import type { Transport } from '../transport/transport.js'
-import type { Confirmation } from './confirm.js'
 import type { keyDeliveries } from './key-deliveries.js'
 
 /** The part of the context that exists from the start. It is enough to restore a session and to stamp. */
@@ -51,6 +50,4 @@ export interface Context extends CoreContext {
   readonly codeSettings: CodeSettings | undefined
   readonly transport: Transport
   readonly guard: PayloadGuard
-  /** Asks the user before a stamp. `undefined` without the option `confirm`. */
-  readonly confirm: Confirmation | undefined
 }

@@ -13,6 +13,7 @@ import type { CreationInput, CreationRequest } from '../credentials/method.js'
 import type { AnyMethod } from '../credentials/methods.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
 import { signedRetry } from '../transport/signed-retry.js'
+import type { Asking, Question } from './confirm.js'
 import type { Context } from './context.js'
 
 /** How long a session must still be valid, in milliseconds: enough for a ceremony and two calls. */
@@ -38,19 +39,14 @@ export interface PreparedCreation extends CreationOrder {
   readonly usableUntil: number
 }
 
+/** What the user is asked before a credential is created. */
+export type CreationQuestion = Question<'createCredential', ReturnType<AnyMethod['consent']>>
+
 type CreateContext = Pick<
   Context,
-  | 'transport'
-  | 'headerNames'
-  | 'guard'
-  | 'accountId'
-  | 'clock'
-  | 'passkey'
-  | 'sandbox'
-  | 'session'
-  | 'stamp'
-  | 'confirm'
->
+  'transport' | 'headerNames' | 'guard' | 'accountId' | 'clock' | 'passkey' | 'sandbox' | 'session' | 'stamp'
+> &
+  Asking<CreationQuestion>
 
 /** What `createCredential` needs besides the order. `sent` is called just before the single-use call is sent. */
 export interface CreationSteps {

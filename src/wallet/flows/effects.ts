@@ -8,8 +8,9 @@ import { infoOf, type StoredSession } from '../record/record.js'
 import { untilNextLook } from '../time/wake.js'
 import { type Attempt, type Attempts, partOf } from './attempts.js'
 import { awaitedBy, prepareSignIn } from './challenge.js'
+import type { Asking } from './confirm.js'
 import type { Context } from './context.js'
-import { createCredential } from './create.js'
+import { type CreationQuestion, createCredential } from './create.js'
 import { abandon, release } from './pending-slot.js'
 import { verifyProof } from './verify.js'
 
@@ -21,10 +22,12 @@ export interface EffectTarget {
   readonly watch: () => void
 }
 
+type EffectContext = Context & Asking<CreationQuestion>
+
 type Step = (attempt: Attempt) => Promise<void>
 
 export function createEffects(
-  context: Context,
+  context: EffectContext,
   attempts: Attempts,
   target: EffectTarget,
 ): (effect: Effect) => void {
@@ -99,7 +102,7 @@ const stopErrors: Readonly<Record<StopReason, () => SessionError>> = {
 }
 
 function createSteps(
-  context: Context,
+  context: EffectContext,
   attempts: Attempts,
   { dispatch, setSession }: EffectTarget,
   run: (step: Step, attempt: Attempt) => void,

@@ -5,7 +5,6 @@ import { type AnyMethod, methods } from '../credentials/methods.js'
 import { compressedHex } from '../crypto/compressed-hex.js'
 import type { Journal } from '../record/journal.js'
 import type { Asked, PayloadGuard } from '../transport/signed-retry.js'
-import type { ConfirmationQuestion } from './confirm.js'
 
 /** A string in a JSON text. `isKey` is true for the name of a field. */
 interface PayloadString {
@@ -38,29 +37,25 @@ function stringsOf(payload = ''): readonly PayloadString[] {
 const activities = /ACTIVITY_TYPE_([^"\\]*)/gi
 const suffix = /_V\d+$/
 
-/** An operation that this library stamps. `revokeAllSessions` stamps as `revokeSession`. */
-type StampedOperation = Exclude<ConfirmationQuestion['operation'], 'revokeAllSessions'> | 'verifyCredential'
-
 /**
- * Which activities may be stamped for each operation. A pattern matches the activity's type without its prefix and
- * version (wire-facts 2.1 [current]). For `create` and `revoke`, the rows of the credential types name the activities.
- * The table has no default: an operation that is not in it is refused.
+ * The types of the activities that may be stamped, without prefix and version (wire-facts 2.1 [current]). For `create`
+ * and `revoke`, the rows of the credential types name them.
  */
-const families: Readonly<Record<StampedOperation, RegExp | 'create' | 'revoke'>> = {
-  createCredential: 'create',
-  revokeCredential: 'revoke',
-  refreshSession: /^CREATE_READ_WRITE_SESSION$/,
-  revokeSession: /^DELETE_\w+$/,
-  exportWallet: /^EXPORT_WALLET$/,
-  updatePrivacy: /^SIGN_\w+$/,
-  executeQuote: /^SIGN_\w+$/,
-  // The payload is a token, which names no activity (wire-facts 11.2).
-  verifyCredential: /(?!)/,
-  // The platform's own calls: any activity except an export.
-  signedRequest: /^(?!EXPORT)/,
-}
+export type Activities = RegExp | 'create' | 'revoke'
 
-const isStamped = (operation: string): operation is StampedOperation => Object.hasOwn(families, operation)
+/** Of an operation whose payload is or contains a session's key. */
+export const newSession: RegExp = /^CREATE_READ_WRITE_SESSION$/
+
+/** Of an operation for which no activity may be stamped. */
+export const noActivity: RegExp = /(?!)/
+
+/** What the guard goes by. */
+interface Rules {
+  /** By the operation of the route. There is no default: an operation that is not in the table is refused. */
+  readonly stamped: Readonly<Record<string, { readonly activities: Activities }>>
+  /** The organization that a payload may name; `undefined` as long as it is not known. */
+  readonly organizationId: string | undefined
+}
 
 const rows: readonly AnyMethod[] = Object.values(methods)
 
@@ -72,15 +67,15 @@ const rows: readonly AnyMethod[] = Object.values(methods)
 export function assertPayload(
   payload: string,
   { operation, body, shown }: Asked,
-  organizationId: string | undefined,
+  { stamped, organizationId }: Rules,
 ): void {
   if (!isJson(payload) && almostJson.test(payload.replaceAll('_', '')))
     throw refused('is neither JSON nor plain text')
   const strings = stringsOf(payload)
   const named = (name: RegExp): readonly string[] => valuesOf(strings, name)
   const request = stringsOf(body)
-  if (!isStamped(operation)) throw refused('is for an operation that this library does not know')
-  const row = families[operation]
+  const row = Object.hasOwn(stamped, operation) ? stamped[operation]?.activities : undefined
+  if (row === undefined) throw refused('is for an operation that this library does not know')
   const change = row instanceof RegExp ? undefined : row
   const family = row instanceof RegExp ? row : familyOf(row, request)
   for (const { text } of strings) {
@@ -133,6 +128,7 @@ export const refused = (why: string): SessionError =>
 /** @param pinned the option `organizationId` */
 export function createPayloadGuard(
   { journal }: { readonly journal: Pick<Journal, 'read' | 'commit' | 'known'> },
+  stamped: Rules['stamped'],
   pinned: string | undefined,
 ): PayloadGuard {
   // A stored organization does not change, so the record is read again only until this page knows the organization.
@@ -142,7 +138,7 @@ export function createPayloadGuard(
     valuesOf(stringsOf(payload), organizationName).find((id) => id !== '')
   return {
     async check(payload, asked) {
-      assertPayload(payload, asked, await expected())
+      assertPayload(payload, asked, { stamped, organizationId: await expected() })
     },
     organizationOf: async (payload) => (await expected()) ?? namedIn(payload),
     async keep(payload) {

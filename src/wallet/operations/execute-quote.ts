@@ -8,11 +8,8 @@ import { parseAnswer } from '../../wire/parse-answer.js'
 import { paymentProofHeader } from '../../wire/payment-proof.js'
 import type { QuoteOutcome } from '../../wire/quote-outcome.js'
 import { executeQuoteRoute, Quote } from '../../wire/quotes.js'
-import { dropSend, sending } from '../record/execution-commits.js'
-import type { Execution } from '../record/record.js'
-import type { Context } from './context.js'
-import { type PaymentProver, proofRequestIn } from './payment-proof.js'
-import { quoteDetails } from './quote-details.js'
+import type { Asking, Question } from '../flows/confirm.js'
+import type { Context } from '../flows/context.js'
 import {
   afterLoss,
   awaitsPerson,
@@ -26,7 +23,19 @@ import {
   readAgain,
   wholeQuote,
   withOutcome,
-} from './unsettled.js'
+} from '../flows/unsettled.js'
+import { dropSend, sending } from '../record/execution-commits.js'
+import type { Execution } from '../record/record.js'
+import type { PasskeyDialog, Stamped } from './codes.js'
+import type { Operation } from './operation.js'
+import { type PaymentProver, proofRequestIn } from './payment-proof.js'
+import { type QuoteDetails, quoteDetails } from './quote-details.js'
+
+type PaymentQuestion = Question<'executeQuote', QuoteDetails>
+
+export const executeQuoteOperation: Operation<PaymentQuestion, Stamped | PasskeyDialog> = {
+  activities: /^SIGN_\w+$/,
+}
 
 const advice = 'execute the quote again, which cannot pay twice, or read it with getQuote().'
 const singleUse = { ifLost: advice }
@@ -38,7 +47,8 @@ const doubtPatience = 5 * 60_000
 type PayableQuote = Quote & { readonly payloadToSign: string }
 
 type PaymentContext = QuoteContext &
-  Pick<Context, 'headerNames' | 'guard' | 'stamp' | 'accountId' | 'confirm'> & {
+  Pick<Context, 'headerNames' | 'guard' | 'stamp' | 'accountId'> &
+  Asking<PaymentQuestion> & {
     /** Makes the proofs that the platform backend asks for. */
     readonly prover: PaymentProver
   }

@@ -1,8 +1,24 @@
 /** Revokes the account's sessions: the others first, and at last the wallet's own, whose key signs. @module */
 import { ServiceError } from '../../errors.js'
 import { listSessionsRoute } from '../../wire/sessions.js'
+import type { Asking, Question } from '../flows/confirm.js'
 import type { Context } from '../flows/context.js'
+import { noActivity } from '../flows/payload-guard.js'
 import type { StoredSession } from '../record/record.js'
+import type { Operation } from './operation.js'
+
+/** `sessionIds`: the sessions that will end. `except`: the one that will stay, if any. */
+type Details = {
+  readonly sessionIds: readonly string[]
+  readonly except: string | undefined
+}
+
+type EndQuestion = Question<'revokeAllSessions', Details>
+
+export const revokeAllSessionsOperation: Operation<EndQuestion> = {
+  // Each session is revoked with a request of `revokeSession`.
+  activities: noActivity,
+}
 
 /** How long the user may take to confirm, in milliseconds. */
 const patience = 5 * 60_000
@@ -13,7 +29,7 @@ const patience = 5 * 60_000
  * the own session was revoked.
  */
 export async function revokeAll(
-  context: Context,
+  context: Pick<Context, 'transport' | 'accountId' | 'journal'> & Asking<EndQuestion>,
   own: StoredSession,
   {
     except,

@@ -4,7 +4,7 @@ import type { Quote } from '../../wire/quotes.js'
 import type { Wallet, WalletOptions } from '../api.js'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
-import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from './confirm.js'
+import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from './operations.js'
 
 type Ask = (request: ConfirmationRequest) => unknown
 

@@ -11,8 +11,8 @@ import type { Quote } from '../../wire/quotes.js'
 import { detailsOf } from '../../wire/read-answer.js'
 import { parse } from '../../wire/schema.js'
 import { ceremonies, loadCeremonies } from '../credentials/passkey.js'
+import type { Context } from '../flows/context.js'
 import { cancelled } from '../transport/transport.js'
-import type { Context } from './context.js'
 import { quoteDetails } from './quote-details.js'
 
 /**

@@ -3,13 +3,38 @@
  * a pinned signer has signed it; in the sandbox, unsigned exports can be allowed.
  * @module
  */
-import { SealedKeyError } from '../../errors.js'
+import { SealedKeyError, type SealedKeyErrorCode, SessionError } from '../../errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { loadOpening } from '../crypto/load-opening.js'
+import type { Asking, Question } from '../flows/confirm.js'
+import type { Context } from '../flows/context.js'
+import { refused } from '../flows/payload-guard.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { Context } from './context.js'
-import { refused } from './payload-guard.js'
+import type { Stamped } from './codes.js'
+import type { Operation } from './operation.js'
+
+type ExportQuestion = Question<'exportWallet', { readonly accountId: string }>
+
+type Codes =
+  | Stamped
+  | Exclude<SealedKeyErrorCode, `OTP_${string}` | 'KEY_DELIVERY_CONTRADICTED'>
+  | 'EXPORT_SIGNER_REQUIRED'
+  | 'WEBCRYPTO_UNUSABLE'
+
+export const exportWalletOperation: Operation<ExportQuestion, Codes> = { activities: /^EXPORT_WALLET$/ }
+
+/** Throws `EXPORT_SIGNER_REQUIRED` without a pinned signer, unless the sandbox allows unsigned exports. */
+export function assertSigner(
+  { sandbox }: Pick<Context, 'sandbox'>,
+  signer: string | readonly string[] | undefined,
+): void {
+  if ([signer ?? []].flat().length > 0 || sandbox.unsignedExport === true) return
+  throw new SessionError(
+    'EXPORT_SIGNER_REQUIRED',
+    'Set the option `exportSigner`. Without it, the signature of an export cannot be verified.',
+  )
+}
 
 /**
  * Resolves with the recovery phrase as UTF-8 bytes.
@@ -20,8 +45,9 @@ import { refused } from './payload-guard.js'
 export async function exportPhrase(
   context: Pick<
     Context,
-    'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox' | 'confirm'
-  >,
+    'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox'
+  > &
+    Asking<ExportQuestion>,
   signer: string | readonly string[] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {

@@ -8,9 +8,10 @@ import { type Lie, lyingBackend, withPayload } from '../fixtures/lying-backend.j
 import { codeOf, kept, signedIn } from '../fixtures/open-wallets.js'
 import { opening } from '../fixtures/opening.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
+import { assertPayload, createPayloadGuard } from '../flows/payload-guard.js'
 import type { AccountRecord } from '../record/record.js'
 import { memoryStore } from '../record/storage.js'
-import { assertPayload, createPayloadGuard } from './payload-guard.js'
+import { stamped } from './operations.js'
 
 const theirKey = `04${'ab'.repeat(64)}`
 
@@ -265,7 +266,7 @@ describe('a payload that is written to be misread', () => {
   const honest = { type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', parameters: { targetPublicKey: key } }
   const refusal = (payload: string, organizationId?: string): string => {
     try {
-      assertPayload(payload, asked, organizationId)
+      assertPayload(payload, asked, { stamped, organizationId })
       return 'stamped'
     } catch (error) {
       return (error as { code: string }).code
@@ -391,7 +392,7 @@ describe('a payload with and without an escape', () => {
   ]
   const verdict = (payload: string, operation: string, organizationId: string | undefined): string => {
     try {
-      assertPayload(payload, { operation }, organizationId)
+      assertPayload(payload, { operation }, { stamped, organizationId })
       return 'stamped'
     } catch {
       return 'refused'
@@ -420,7 +421,10 @@ describe('what each operation may have stamped', () => {
   const outcome = (operation: string, payload: unknown, body?: object, organizationId?: string): string => {
     try {
       const asked = { operation, ...(body && { body: JSON.stringify(body) }) }
-      assertPayload(typeof payload === 'string' ? payload : JSON.stringify(payload), asked, organizationId)
+      assertPayload(typeof payload === 'string' ? payload : JSON.stringify(payload), asked, {
+        stamped,
+        organizationId,
+      })
       return 'stamped'
     } catch (error) {
       return (error as { code: string }).code
@@ -576,7 +580,7 @@ describe('the organization that is kept', () => {
       return store.update(...args)
     }
     const { context, stored } = await opening(() => record, {}, { ...store, update })
-    return { guard: createPayloadGuard(context, pinned), stored, writes: () => writes }
+    return { guard: createPayloadGuard(context, stamped, pinned), stored, writes: () => writes }
   }
 
   test('the stored organization is that of the first payload that names one, and later payloads write nothing', async () => {

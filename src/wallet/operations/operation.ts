@@ -1,0 +1,39 @@
+/** What the table of operations says about each operation that needs the user's stamp. @module */
+import type { Route } from '../../wire/route.js'
+import type { Question } from '../flows/confirm.js'
+import type { Activities } from '../flows/payload-guard.js'
+import type { Call, SingleUse } from '../transport/transport.js'
+import type { Stamped } from './codes.js'
+
+/**
+ * An operation: a row of the table in `operations.ts`. `Asks` is the question that the option `confirm` gets, and
+ * `Codes` are the codes of this library's own errors with which the wallet's method rejects.
+ */
+export interface Operation<Asks extends Question, Codes extends string = Stamped> {
+  /** What may be stamped. */
+  readonly activities: Activities
+  /** Never set. The field exists only so that types can read it. */
+  readonly asks?: Asks
+  /** Never set, like `asks`. */
+  readonly codes?: Codes
+}
+
+/** An operation that consists of one signed request. `calls/signed.ts` runs it, so the row is all there is to it. */
+export interface RequestOperation<Name extends string, Input, Answer, Details = Input>
+  extends Operation<Question<Name, Details>> {
+  /** Returns what is sent and asked. Throws a `TypeError` for input that cannot be right. */
+  readonly request: (
+    input: Input,
+    accountId: string,
+  ) => SignedRequest<Answer> & { readonly question: Question<Name, Details> }
+}
+
+/** A request that the service answers with a challenge to stamp. */
+export interface SignedRequest<Answer> extends Pick<Call, 'params' | 'singleUse'> {
+  readonly route: Omit<Route<unknown, Answer>, 'body'>
+  /** Sent as JSON. */
+  readonly body?: unknown
+}
+
+/** How the requests of these operations are sent: their stamped form takes effect each time. */
+export const singleUse: SingleUse = { ifLost: 'list or read the resource to see whether it changed.' }

@@ -1,0 +1,40 @@
+/** Asks the user before a refresh. The refresh itself is a flow, which the automatic refresh shares. @module */
+import { SessionError } from '../../errors.js'
+import { withAnySignal } from '../../signals.js'
+import type { Asking, Question } from '../flows/confirm.js'
+import type { Context } from '../flows/context.js'
+import { newSession } from '../flows/payload-guard.js'
+import { shared } from '../flows/shared.js'
+import type { StoredSession } from '../record/record.js'
+import type { Flow, NewSession, Stamped } from './codes.js'
+import type { Operation } from './operation.js'
+
+type RefreshQuestion = Question<'refreshSession', { readonly sessionId: string }>
+
+export const refreshSessionOperation: Operation<RefreshQuestion, Flow | Stamped | NewSession> = {
+  activities: newSession,
+}
+
+/** How long the user may take to confirm, in milliseconds. */
+const patience = 5 * 60_000
+
+/**
+ * Creates a function that asks for the user's consent to a refresh. Calls made while the user is being asked share the
+ * answer. Rejects with `SESSION_ENDED` if the session has ended in the meantime.
+ */
+export const createRefreshConsent = ({
+  confirm,
+  disposed,
+  session: current,
+  transport,
+}: Pick<Context, 'disposed' | 'session' | 'transport'> & Asking<RefreshQuestion>): ((
+  session: StoredSession,
+  signal: AbortSignal | undefined,
+) => Promise<void>) =>
+  shared(async (session: StoredSession, signal) => {
+    const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
+    const until = Math.min(Date.parse(session.expiresAt), transport.now() + patience)
+    await withAnySignal(signal, disposed, async (either) => confirm?.(question, either)(until))
+    if (current()?.id !== session.id)
+      throw new SessionError('SESSION_ENDED', 'The session ended before it was refreshed.')
+  })

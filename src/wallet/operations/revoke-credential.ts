@@ -1,0 +1,17 @@
+/** Revokes a credential and the sessions that it issued. @module */
+import { revokeCredentialRoute } from '../../wire/credentials.js'
+import type { RequestOperation } from './operation.js'
+
+export const revokeCredentialOperation: RequestOperation<
+  'revokeCredential',
+  { readonly id: string },
+  undefined,
+  { readonly credential: string }
+> = {
+  activities: 'revoke',
+  request: ({ id }) => ({
+    route: revokeCredentialRoute,
+    params: { id },
+    question: { operation: 'revokeCredential', details: { credential: id } },
+  }),
+}

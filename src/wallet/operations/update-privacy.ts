@@ -1,0 +1,21 @@
+/** Hides the wallet's activity, or shows it again. @module */
+import { type InternalAccount, updatePrivacyRoute } from '../../wire/internal-accounts.js'
+import type { RequestOperation } from './operation.js'
+
+type Privacy = {
+  readonly privateEnabled: boolean
+}
+
+export const updatePrivacyOperation: RequestOperation<'updatePrivacy', Privacy, InternalAccount> = {
+  activities: /^SIGN_\w+$/,
+  request({ privateEnabled }, accountId) {
+    if (typeof privateEnabled !== 'boolean')
+      throw new TypeError('updatePrivacy() needs { privateEnabled: boolean }.')
+    return {
+      route: updatePrivacyRoute,
+      params: { id: accountId },
+      body: { privateEnabled },
+      question: { operation: 'updatePrivacy', details: { privateEnabled } },
+    }
+  },
+}
