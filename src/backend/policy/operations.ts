@@ -21,23 +21,25 @@ import {
 } from '../../wire/quote-authorization.js'
 import { executeQuoteRoute, getQuoteRoute } from '../../wire/quotes.js'
 import type { AnyRoute } from '../../wire/route.js'
+import type { Calls } from '../../wire/routes.js'
 import { looseObject } from '../../wire/schema.js'
 import { listSessionsRoute, refreshSessionRoute, revokeSessionRoute } from '../../wire/sessions.js'
 
-/** An operation that pages may be allowed to call. */
+/** The calls that need a stamp. */
+type Signed = {
+  [Name in keyof Calls]: Calls[Name] extends { readonly signed: string } ? Name : never
+}[keyof Calls]
+
+/** The signed calls that a page makes by `signedRequest`, if at all, through routes of the platform's own. */
+type PlatformOnly = 'createCard' | 'updateCard' | 'updateCustomer' | 'executeAgentQuote'
+
+/** An operation that pages may be allowed to call: each signed call of the service, and what else a wallet calls. */
 export type Operation =
+  | Exclude<Signed, PlatformOnly>
   | 'listCredentials'
-  | 'createCredential'
   | 'challengeCredential'
-  | 'verifyCredential'
-  | 'revokeCredential'
   | 'listSessions'
-  | 'refreshSession'
-  | 'revokeSession'
-  | 'updatePrivacy'
-  | 'exportWallet'
   | 'getQuote'
-  | 'executeQuote'
   | 'authorizeQuote'
   | 'resendQuoteCode'
 
@@ -73,48 +75,51 @@ const sendsNothing = (type: CredentialType): boolean => credentialTypes[type].se
 /** The release of a payment as a page may call it: only the backend may name the person's IP address. */
 export const pageAuthorizeQuoteRoute: AnyRoute = { ...authorizeQuoteRoute, body: AuthorizationProof }
 
-/** All operations of the library. It leaves other calls, such as `createQuote`, to the platform's own server. */
-export const operationRows: readonly OperationRow[] = [
-  { operation: 'listCredentials', route: listCredentialsRoute },
-  {
-    operation: 'createCredential',
+const rows: Readonly<Record<Operation, Omit<OperationRow, 'operation'>>> = {
+  listCredentials: { route: listCredentialsRoute },
+  createCredential: {
     route: createCredentialRoute,
     demands: 'spent',
     counts: ({ body }) => (v.is(Creation, body) && !sendsNothing(body.type) ? 'mails' : undefined),
   },
-  // The proof is also checked before the ceremony. Otherwise the authenticator could make a passkey that the backend
-  // then refuses.
-  { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
-  {
-    operation: 'challengeCredential',
+  challengeCredential: {
     route: challengeCredentialRoute,
     // A credential of an unknown type may be one that sends codes.
     counts: ({ credentialType }) =>
       isCredentialType(credentialType) && sendsNothing(credentialType) ? undefined : 'mails',
   },
-  { operation: 'verifyCredential', route: verifyCredentialRoute, counts: () => 'verifies' },
-  { operation: 'revokeCredential', route: revokeCredentialRoute, demands: 'spent' },
-  { operation: 'listSessions', route: listSessionsRoute },
-  { operation: 'refreshSession', route: refreshSessionRoute, demands: 'recent' },
-  { operation: 'revokeSession', route: revokeSessionRoute },
-  { operation: 'updatePrivacy', route: updatePrivacyRoute },
-  { operation: 'exportWallet', route: exportWalletRoute, demands: 'spent' },
-  { operation: 'getQuote', route: getQuoteRoute },
-  { operation: 'executeQuote', route: executeQuoteRoute },
+  verifyCredential: { route: verifyCredentialRoute, counts: () => 'verifies' },
+  revokeCredential: { route: revokeCredentialRoute, demands: 'spent' },
+  listSessions: { route: listSessionsRoute },
+  refreshSession: { route: refreshSessionRoute, demands: 'recent' },
+  revokeSession: { route: revokeSessionRoute },
+  updatePrivacy: { route: updatePrivacyRoute },
+  exportWallet: { route: exportWalletRoute, demands: 'spent' },
+  getQuote: { route: getQuoteRoute },
+  executeQuote: { route: executeQuoteRoute },
   // No proof of ours: a quote only waits once it was executed, with the proofs that an execution needs here, and the
   // service checks the code or the passkey itself.
-  { operation: 'authorizeQuote', route: pageAuthorizeQuoteRoute, counts: () => 'verifies' },
-  { operation: 'resendQuoteCode', route: resendQuoteCodeRoute, counts: () => 'mails' },
+  authorizeQuote: { route: pageAuthorizeQuoteRoute, counts: () => 'verifies' },
+  resendQuoteCode: { route: resendQuoteCodeRoute, counts: () => 'mails' },
+}
+
+// The type assertion is safe, because the names are those of the table.
+const names = Object.keys(rows) as Operation[]
+
+/** All operations of the library. It leaves other calls, such as `createQuote`, to the platform's own server. */
+const operationRows: readonly OperationRow[] = [
+  ...names.map((operation) => ({ operation, ...rows[operation] })),
+  // The proof is also checked before the ceremony. Otherwise the authenticator could make a passkey that the backend
+  // then refuses.
+  { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
 ]
 
 /** The operations that pages may call by default: all except the export of the recovery phrase. */
-export const defaultOperations: readonly Operation[] = [
-  ...new Set(operationRows.map(({ operation }) => operation)),
-].filter((operation) => operation !== 'exportWallet')
+export const defaultOperations: readonly Operation[] = names.filter((name) => name !== 'exportWallet')
 
 /** Returns the rows of the operations that `allow` lists. Throws a `TypeError` for an unknown name. */
 export function allowedRows(allow: readonly string[]): readonly OperationRow[] {
-  const unknown = allow.find((name) => !operationRows.some(({ operation }) => operation === name))
+  const unknown = allow.find((name) => !Object.hasOwn(rows, name))
   if (unknown !== undefined) throw new TypeError(`allow: there is no operation ${JSON.stringify(unknown)}.`)
   return operationRows.filter(({ operation }) => allow.includes(operation))
 }
