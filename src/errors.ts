@@ -3,6 +3,7 @@
  * it, that error is its `cause`.
  * @module
  */
+import type { ExistsCode } from './wire/credential-type.js'
 
 /** The kind of an error, which says what to do next. Each kind has a subclass of {@link WalletError}. */
 export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'sealedKey'
@@ -164,9 +165,7 @@ export type ServiceErrorCode =
   | 'RATE_LIMITED'
   | 'CONFLICT'
   | 'QUOTE_NOT_FOUND'
-  | 'PASSKEY_CREDENTIAL_ALREADY_EXISTS'
-  | 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS'
-  | 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS'
+  | ExistsCode
   | 'PAYMENT_PROOF_REFUSED'
   | 'PAYMENT_PASSKEY_REQUIRED'
   | 'PAYMENT_PASSKEY_UNKNOWN'

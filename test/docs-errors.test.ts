@@ -1,5 +1,6 @@
 /** The error tables list every code that exists, under its kind, and no other. @module */
 import { describe, expect, test } from 'vitest'
+import { credentialTypes } from '../src/index.js'
 import { readTree } from './tree.js'
 
 /** The codes, by kind. */
@@ -86,6 +87,9 @@ describe('error codes', () => {
     const [, union = ''] = /export type ServiceErrorCode =\n([\s\S]*?)\n\n/.exec(text('src/errors.ts')) ?? []
     const codes = [...union.matchAll(/\| '(\w+)'/g)].map(([, code = '']) => code)
     expect(codes.length).toBeGreaterThan(4)
+    expect(union).toContain('| ExistsCode')
+    const onlyOnes = Object.entries(credentialTypes).filter(([, { proof }]) => proof !== 'oidcToken')
+    codes.push(...onlyOnes.map(([type]) => `${type}_CREDENTIAL_ALREADY_EXISTS`))
     const [, section = ''] = text('docs/error-codes.md').split(/^## .*`service`$/m)
     const rows = section.split(/^## /m)[0]?.match(/^\|.*\|$/gm) ?? []
     expect(codes.filter((code) => !rows.some((row) => row.includes(`\`${code}\``)))).toEqual([])

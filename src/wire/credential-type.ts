@@ -31,6 +31,9 @@ export type TypeProvenBy<Kind extends ProofKind> = {
   [Type in CredentialType]: (typeof credentialTypes)[Type]['proof'] extends Kind ? Type : never
 }[CredentialType]
 
+/** The service's error code for a second credential of a type. An account may have several identities of a provider. */
+export type ExistsCode = `${Exclude<CredentialType, TypeProvenBy<'oidcToken'>>}_CREDENTIAL_ALREADY_EXISTS`
+
 /** Whether a value is the name of a credential type that this version knows. */
 export const isCredentialType = (value: unknown): value is CredentialType =>
   typeof value === 'string' && Object.hasOwn(credentialTypes, value)

@@ -1,7 +1,12 @@
 /** Schemas and routes of credentials (AuthMethod; Endpoints, credentials and sessions). @module */
 import * as v from 'valibot'
 import { ClientPublicKey, SessionClientKey } from './client-public-key.js'
-import type { CredentialType } from './credential-type.js'
+import {
+  type CredentialType,
+  credentialTypes,
+  isCredentialType,
+  type TypeProvenBy,
+} from './credential-type.js'
 import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
 import {
@@ -218,7 +223,7 @@ export const Assertion: Schema<Assertion> = object({
 
 /** A code that is encrypted to the service, with the client public key beside it (wire-facts 11.2 [current]). */
 export interface EncryptedCode {
-  readonly type: 'EMAIL_OTP' | 'SMS_OTP'
+  readonly type: TypeProvenBy<'otp'>
   /** JSON text with `encappedPublic` and `ciphertext`, both in hex. */
   readonly encryptedOtpBundle: string
 }
@@ -230,9 +235,13 @@ export type VerifyCredentialBody =
   | { readonly type: 'OAUTH'; readonly oidcToken: string; readonly clientPublicKey: string }
   | { readonly type: 'PASSKEY'; readonly assertion: Assertion }
 
-const encrypted = <Type extends EncryptedCode['type']>(type: Type) =>
-  object({ type: v.literal(type), encryptedOtpBundle: text(8192) })
-const EncryptedCode = v.variant('type', [encrypted('EMAIL_OTP'), encrypted('SMS_OTP')])
+const codeTypes = Object.keys(credentialTypes).filter(
+  (type): type is EncryptedCode['type'] => isCredentialType(type) && credentialTypes[type].proof === 'otp',
+)
+const EncryptedCode = v.variant(
+  'type',
+  codeTypes.map((type) => object({ type: v.literal(type), encryptedOtpBundle: text(8192) })),
+)
 
 const Proof = v.variant('type', [
   // The format of `otp` is not checked, because the platform chooses the length (4 to 12 characters) and whether
@@ -248,8 +257,7 @@ const Proof = v.variant('type', [
 
 /** Whether a body has nothing of a code in plain text. */
 const isEncrypted = (body: unknown): boolean =>
-  v.is(looseObject({ type: v.picklist(['EMAIL_OTP', 'SMS_OTP']) }), body) &&
-  !('otp' in body || 'clientPublicKey' in body)
+  v.is(looseObject({ type: v.picklist(codeTypes) }), body) && !('otp' in body || 'clientPublicKey' in body)
 
 // Of two variants with the same type, `v.variant` would explain only the first.
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = {

@@ -22,7 +22,7 @@ export { CardTransaction, type SimulateAuthorizationBody, simulateAuthorizationR
 export { Card, type CreateCardBody, createCardRoute, getCardRoute, listCardsRoute, type UpdateCardBody, updateCardRoute } from './cards.js'
 export { ClientPublicKey, SessionClientKey } from './client-public-key.js'
 export { type EmbeddedWalletConfig, getConfigRoute, PlatformConfig, type SupportedCurrency, updateConfigRoute } from './config.js'
-export { type CredentialType, credentialTypes, isCredentialType } from './credential-type.js'
+export { type CredentialType, credentialTypes, type ExistsCode, isCredentialType } from './credential-type.js'
 export { Assertion, type Attestation, AuthMethod, type ChallengeBody, CreateCredentialBody, type CreatedCredential, type CredentialChallenge, challengeCredentialRoute, createCredentialRoute, type EncryptedCode, listCredentialsRoute, revokeCredentialRoute, VerifyCredentialBody, verifyCredentialRoute } from './credentials.js'
 export { CreateCustomerBody, Customer, createCustomerRoute, deleteCustomerRoute, getCustomerRoute, listCustomersRoute, UpdateCustomerBody, updateCustomerRoute } from './customers.js'
 export { createDeviceCodeRoute, DeviceCode, getDeviceCodeStatusRoute, type RedeemedDeviceCode, redeemDeviceCodeRoute } from './device-codes.js'

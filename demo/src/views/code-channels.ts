@@ -1,5 +1,5 @@
 /** What the screens for a code say about each way in which a code is sent. @module */
-import { credentialTypes, type FlowState } from 'embedded-wallet-auth'
+import { type CredentialType, credentialTypes, type FlowState } from 'embedded-wallet-auth'
 import type { IconName } from '../ui/icon.js'
 
 /** The words about codes that are sent in one way. */
@@ -14,6 +14,8 @@ export interface CodeChannel {
   readonly missing: string
 }
 
+type Sends = (typeof credentialTypes)[CredentialType]['sends']
+
 const email: CodeChannel = {
   icon: 'mail',
   heading: 'Check your email',
@@ -22,14 +24,19 @@ const email: CodeChannel = {
   missing: 'Check your spam folder.',
 }
 
-const sms: CodeChannel = {
-  icon: 'device',
-  heading: 'Check your phone',
-  address: 'your phone',
-  letter: 'text message',
-  missing: 'It can take a minute to arrive.',
+const channels: Readonly<Record<Sends, CodeChannel>> = {
+  email,
+  sms: {
+    icon: 'device',
+    heading: 'Check your phone',
+    address: 'your phone',
+    letter: 'text message',
+    missing: 'It can take a minute to arrive.',
+  },
+  // The screens are not shown for a credential without codes.
+  nothing: email,
 }
 
 /** Returns the words for the code of a flow. */
 export const channelOf = (flow: FlowState): CodeChannel =>
-  'type' in flow && credentialTypes[flow.type].sends === 'sms' ? sms : email
+  'type' in flow ? channels[credentialTypes[flow.type].sends] : email

@@ -3,14 +3,18 @@
  * `fixtures/client.ts` fails for an error that is not in it.
  * @module
  */
-import type { AnyRoute, Calls } from 'embedded-wallet-auth/wire'
+import { type AnyRoute, type Calls, credentialTypes, type ExistsCode } from 'embedded-wallet-auth/wire'
 
-/** The status of each error code. A code has the same status for every call. */
-export const statusOfCode = {
+/** The codes for a second credential of a type of which an account may have only one. */
+const existsCodes = Object.entries(credentialTypes).flatMap(([type, { proof }]) =>
+  // The type assertion is safe, because `ExistsCode` is made from the same table by the same rule.
+  proof === 'oidcToken' ? [] : [`${type}_CREDENTIAL_ALREADY_EXISTS` as ExistsCode],
+)
+
+const statusOfCode = {
   AMOUNT_OUT_OF_RANGE: 400,
   CARDHOLDER_KYC_NOT_APPROVED: 400,
   CARD_PAUSED: 400,
-  EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: 400,
   FUNDING_SOURCE_INELIGIBLE: 400,
   INSUFFICIENT_BALANCE: 400,
   INSUFFICIENT_FUNDS: 400,
@@ -23,9 +27,7 @@ export const statusOfCode = {
   INVITATION_ALREADY_CLAIMED: 400,
   INVITATION_CANCELLED: 400,
   MISSING_MANDATORY_USER_INFO: 400,
-  PASSKEY_CREDENTIAL_ALREADY_EXISTS: 400,
   SELF_PAYMENT: 400,
-  SMS_OTP_CREDENTIAL_ALREADY_EXISTS: 400,
   UNSUITABLE_DOCUMENT: 400,
   WEBHOOK_DELIVERY_ERROR: 400,
   WEBHOOK_ENDPOINT_NOT_SET: 400,
@@ -64,7 +66,15 @@ export const statusOfCode = {
 } as const
 
 /** The code of an error. */
-export type RefusalCode = keyof typeof statusOfCode
+export type RefusalCode = keyof typeof statusOfCode | ExistsCode
+
+const isExistsCode = (code: RefusalCode): code is ExistsCode => existsCodes.some((each) => each === code)
+
+/** The status of an error code. A code has the same status for every call. */
+export const statusOf = (code: RefusalCode): number => (isExistsCode(code) ? 400 : statusOfCode[code])
+
+/** Every code. */
+export const refusalCodes: readonly string[] = [...Object.keys(statusOfCode), ...existsCodes]
 
 const customer = ['REFERENCE_NOT_FOUND', 'CUSTOMER_DELETED'] as const
 const umaAddress = ['INVALID_UMA_ADDRESS', 'UMA_ADDRESS_EXISTS'] as const
@@ -86,9 +96,7 @@ const agentsPolicy = ['FORBIDDEN', 'VELOCITY_LIMIT_EXCEEDED'] as const
 const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
   createCredential: [
     'REFERENCE_NOT_FOUND',
-    'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
-    'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
-    'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
+    ...existsCodes,
     // The code could not be sent.
     'INTERNAL_ERROR',
   ],
@@ -264,8 +272,6 @@ export function refusalsOf(route: AnyRoute): ReadonlyMap<number, readonly Refusa
   // An operation of another service's table has no codes of its own.
   const named = (own as Readonly<Record<string, readonly RefusalCode[]>>)[route.operation] ?? []
   const codes = [...new Set([...ofTheRouter(route), ...named])]
-  const statuses = [...new Set(codes.map((code) => statusOfCode[code]))].sort((a, b) => a - b)
-  return new Map(
-    statuses.map((status) => [status, codes.filter((code) => statusOfCode[code] === status).sort()]),
-  )
+  const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b)
+  return new Map(statuses.map((status) => [status, codes.filter((code) => statusOf(code) === status).sort()]))
 }

@@ -5,7 +5,7 @@ import { send } from '../fixtures/client.js'
 import { requireDescribed } from '../fixtures/described.js'
 import { createEmulator, steppedClock } from '../index.js'
 import type { OpenApiDocument } from '../openapi/document.js'
-import { refusalsOf, statusOfCode } from '../openapi/refusals.js'
+import { refusalCodes, refusalsOf } from '../openapi/refusals.js'
 
 const operations = routes.map((route) => [route.operation, route] as const)
 const uuid = '00000000-0000-4000-8000-000000000000'
@@ -116,6 +116,6 @@ describe('the description of errors', async () => {
 
   it('every code of the table belongs to a call', () => {
     const given = new Set(routes.flatMap((route) => [...refusalsOf(route).values()].flat()))
-    expect(Object.keys(statusOfCode).filter((code) => !given.has(code as never))).toEqual([])
+    expect(refusalCodes.filter((code) => !given.has(code as never))).toEqual([])
   })
 })

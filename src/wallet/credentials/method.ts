@@ -1,6 +1,6 @@
 /** The interface that each credential type implements. It contains what differs between the types. @module */
 import type { Clock } from '../../clock.js'
-import type { CredentialType } from '../../wire/credential-type.js'
+import type { CredentialType, ExistsCode } from '../../wire/credential-type.js'
 import type {
   Assertion,
   CreateCredentialBody,
@@ -127,7 +127,7 @@ export interface Method<Input extends CreationInput = CreationInput, Details = C
    */
   checkedInput?(input: Input): Input
   /** The service's error code for a second credential of this type. Absent if an account may have several. */
-  readonly onlyOne?: string
+  readonly onlyOne?: ExistsCode
   /** Gets the options for the creation's ceremony in advance. `ask` requests the options from the backend. */
   prepare?(
     input: Input,

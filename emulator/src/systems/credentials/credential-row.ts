@@ -6,6 +6,7 @@ import type {
   CreateCredentialBody,
   CreatedCredential,
   CredentialChallenge,
+  ExistsCode,
   Session,
   VerifyCredentialBody,
 } from 'embedded-wallet-auth/wire'
@@ -30,10 +31,15 @@ export interface Proven {
   readonly delivery: KeyDelivery
 }
 
+/** A field of a customer to which codes are sent. */
+export type Contact = 'email' | 'phoneNumber'
+
 /** A row of the table `methods`. Its functions throw an `ApiError` to refuse a call. */
 export interface CredentialRow {
   /** The error code if the account already has a credential of this type. Absent if an account may have several. */
-  readonly existsCode?: string
+  readonly existsCode?: ExistsCode
+  /** The field of the customer to which codes are sent. */
+  readonly contact: Contact | undefined
   /**
    * Checks the body of a call that creates a credential. Runs for the first request, and again for its signed retry.
    */

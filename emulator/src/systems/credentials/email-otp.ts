@@ -11,6 +11,7 @@ import { countTry, refusedCode, wrongCode } from './wrong-code.js'
 /** The row of EMAIL_OTP in the table of credential types. */
 export const emailOtp: CredentialRow = {
   existsCode: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
+  contact: 'email',
 
   async register(context, account, body) {
     if (body.type !== 'EMAIL_OTP') throw invalidInput('The credential type must be EMAIL_OTP.', 'type')

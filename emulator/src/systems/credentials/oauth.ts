@@ -10,6 +10,8 @@ import { decodeToken, type IdTokenClaims, identityOf, verifiedClaims } from './i
 
 /** The row of OAUTH in the table of credential types. An account may have several credentials of this type. */
 export const oauth: CredentialRow = {
+  contact: undefined,
+
   async register(context, account, body) {
     if (body.type !== 'OAUTH') throw invalidInput('The credential type must be OAUTH.', 'type')
     const claims = await claimsAtCreation(context, body.oidcToken)

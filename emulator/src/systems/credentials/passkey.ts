@@ -41,6 +41,7 @@ const readings: Readonly<
 /** The row of PASSKEY in the table of credential types. */
 export const passkey: CredentialRow = {
   existsCode: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+  contact: undefined,
 
   async register(context, account, body) {
     if (body.type !== 'PASSKEY') throw invalidInput('The credential type must be PASSKEY.', 'type')

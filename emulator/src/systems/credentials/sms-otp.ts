@@ -9,6 +9,7 @@ import { confirmCode } from './encrypted-code.js'
 /** The row of SMS_OTP in the table of credential types (wire-facts 11.2 [current]). */
 export const smsOtp: CredentialRow = {
   existsCode: 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
+  contact: 'phoneNumber',
 
   async register(context, account) {
     requireEncryption(context)

@@ -3,13 +3,7 @@
  * codes are sent there (wire-facts 6, 7.3 [reference]).
  * @module
  */
-import {
-  type CredentialType,
-  type Customer,
-  credentialTypes,
-  defaultHeaderNames,
-  type UpdateCustomerBody,
-} from 'embedded-wallet-auth/wire'
+import { type Customer, defaultHeaderNames, type UpdateCustomerBody } from 'embedded-wallet-auth/wire'
 import { ApiError, orNotFound } from '../../handler/api-error.js'
 import type { Call } from '../../handler/bind-route.js'
 import type { Context } from '../../handler/context.js'
@@ -17,16 +11,14 @@ import { credentialsOf, walletById } from '../../handler/find-records.js'
 import type { SignedOperation } from '../../signed/signed-retry.js'
 import type { CredentialRecord } from '../../state/state.js'
 import { timestamp } from '../../time/clock.js'
+import type { Contact } from '../credentials/credential-row.js'
 import { updateEmail } from '../credentials/email-otp.js'
+import { methods } from '../credentials/methods.js'
 import { updatePhoneNumber } from '../credentials/sms-otp.js'
 import { internalAccountsOf } from '../internal-accounts/accounts.js'
 
-/** A field of a customer to which codes are sent. */
-export type Contact = 'email' | 'phoneNumber'
-
 /** What differs between the two contacts. */
 interface ContactRow {
-  readonly sends: (typeof credentialTypes)[CredentialType]['sends']
   readonly name: string
   /** The error code if another customer's credential has the contact. */
   readonly taken: string
@@ -35,13 +27,12 @@ interface ContactRow {
 
 const contacts: Readonly<Record<Contact, ContactRow>> = {
   email: {
-    sends: 'email',
     name: 'e-mail address',
     taken: 'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
     activity: updateEmail,
   },
   // The service lists no code of its own for this [our choice].
-  phoneNumber: { sends: 'sms', name: 'phone number', taken: 'CONFLICT', activity: updatePhoneNumber },
+  phoneNumber: { name: 'phone number', taken: 'CONFLICT', activity: updatePhoneNumber },
 }
 
 /** Every contact. */
@@ -51,7 +42,7 @@ export const contactFields: readonly Contact[] = ['email', 'phoneNumber']
 export function tiedCredentials(context: Context, customerId: string, contact: Contact): CredentialRecord[] {
   return internalAccountsOf(context, customerId)
     .flatMap(({ id }) => credentialsOf(context, id))
-    .filter(({ wire }) => credentialTypes[wire.type].sends === contacts[contact].sends)
+    .filter(({ wire }) => methods[wire.type].contact === contact)
     .sort((a, b) => Date.parse(a.wire.createdAt) - Date.parse(b.wire.createdAt))
 }
 
