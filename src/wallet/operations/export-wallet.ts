@@ -25,10 +25,7 @@ type Codes =
 export const exportWalletOperation: Operation<ExportQuestion, Codes> = { activities: /^EXPORT_WALLET$/ }
 
 /** Throws `EXPORT_SIGNER_REQUIRED` without a pinned signer, unless the sandbox allows unsigned exports. */
-export function assertSigner(
-  { sandbox }: Pick<Context, 'sandbox'>,
-  signer: string | readonly string[] | undefined,
-): void {
+export function assertSigner({ sandbox }: Context, signer: string | readonly string[] | undefined): void {
   if ([signer ?? []].flat().length > 0 || sandbox.unsignedExport === true) return
   throw new SessionError(
     'EXPORT_SIGNER_REQUIRED',
@@ -43,11 +40,7 @@ export function assertSigner(
  * stamp
  */
 export async function exportPhrase(
-  context: Pick<
-    Context,
-    'accountId' | 'clock' | 'transport' | 'headerNames' | 'guard' | 'stamp' | 'sandbox'
-  > &
-    Asking<ExportQuestion>,
+  context: Context & Asking<ExportQuestion>,
   signer: string | readonly string[] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {

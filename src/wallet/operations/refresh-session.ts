@@ -15,6 +15,8 @@ export const refreshSessionOperation: Operation<RefreshQuestion, Flow | Stamped 
   activities: newSession,
 }
 
+type Consent = (session: StoredSession, signal: AbortSignal | undefined) => Promise<void>
+
 /** How long the user may take to confirm, in milliseconds. */
 const patience = 5 * 60_000
 
@@ -22,19 +24,12 @@ const patience = 5 * 60_000
  * Creates a function that asks for the user's consent to a refresh. Calls made while the user is being asked share the
  * answer. Rejects with `SESSION_ENDED` if the session has ended in the meantime.
  */
-export const createRefreshConsent = ({
-  confirm,
-  disposed,
-  session: current,
-  transport,
-}: Pick<Context, 'disposed' | 'session' | 'transport'> & Asking<RefreshQuestion>): ((
-  session: StoredSession,
-  signal: AbortSignal | undefined,
-) => Promise<void>) =>
+export const createRefreshConsent = (context: Context & Asking<RefreshQuestion>): Consent =>
   shared(async (session: StoredSession, signal) => {
+    const { confirm, disposed, transport } = context
     const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
     const until = Math.min(Date.parse(session.expiresAt), transport.now() + patience)
     await withAnySignal(signal, disposed, async (either) => confirm?.(question, either)(until))
-    if (current()?.id !== session.id)
+    if (context.session()?.id !== session.id)
       throw new SessionError('SESSION_ENDED', 'The session ended before it was refreshed.')
   })

@@ -29,7 +29,7 @@ const patience = 5 * 60_000
  * the own session was revoked.
  */
 export async function revokeAll(
-  context: Pick<Context, 'transport' | 'accountId' | 'journal'> & Asking<EndQuestion>,
+  context: Context & Asking<EndQuestion>,
   own: StoredSession,
   {
     except,
