@@ -99,8 +99,8 @@ export type CreateCredentialBody =
 
 const accountId = id('InternalAccount')
 
-export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('type', [
-  object({
+const creations = {
+  PASSKEY: object({
     type: v.literal('PASSKEY'),
     accountId,
     nickname: PasskeyNickname,
@@ -112,10 +112,12 @@ export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('typ
       transports: v.exactOptional(v.pipe(v.array(text(32)), v.maxLength(16))),
     }),
   }),
-  object({ type: v.literal('OAUTH'), accountId, oidcToken: OidcToken }),
-  object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(EmailAddress) }),
-  object({ type: v.literal('SMS_OTP'), accountId }),
-])
+  OAUTH: object({ type: v.literal('OAUTH'), accountId, oidcToken: OidcToken }),
+  EMAIL_OTP: object({ type: v.literal('EMAIL_OTP'), accountId, email: v.exactOptional(EmailAddress) }),
+  SMS_OTP: object({ type: v.literal('SMS_OTP'), accountId }),
+} satisfies Record<CredentialType, Schema<CreateCredentialBody>>
+
+export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('type', Object.values(creations))
 
 /** The key to which a code is encrypted, as JSON text with a signature (wire-facts 11.2 [current]). */
 export const TargetBundle: Schema<string> = text(4096)

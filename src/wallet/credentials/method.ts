@@ -126,8 +126,8 @@ export interface Method<Input extends CreationInput = CreationInput, Details = C
    * valid.
    */
   checkedInput?(input: Input): Input
-  /** The service's error code for a second credential of this type. Absent if an account may have several. */
-  readonly onlyOne?: ExistsCode
+  /** The service's error code for a second credential of this type. `undefined` if an account may have several. */
+  readonly onlyOne: ExistsCode | undefined
   /** Gets the options for the creation's ceremony in advance. `ask` requests the options from the backend. */
   prepare?(
     input: Input,

@@ -18,6 +18,7 @@ export const oauth: Method<OauthInput> = {
   type: 'OAUTH',
   challenge: 'none',
   deadline: () => callbackDeadline,
+  onlyOne: undefined,
   async prove(request) {
     if (request.sandbox.oidcToken) return { oidcToken: await request.sandbox.oidcToken('verify') }
     return { oidcToken: await idToken(request.getOidcToken, request, request) }

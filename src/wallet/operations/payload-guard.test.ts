@@ -11,7 +11,7 @@ import { createStack, type Stack } from '../fixtures/stack.js'
 import { assertPayload, createPayloadGuard } from '../flows/payload-guard.js'
 import type { AccountRecord } from '../record/record.js'
 import { memoryStore } from '../record/storage.js'
-import { stamped } from './operations.js'
+import { type ConfirmationQuestion, stamped } from './operations.js'
 
 const theirKey = `04${'ab'.repeat(64)}`
 
@@ -109,52 +109,50 @@ const token =
   ({ nonce }: { nonce: string }) =>
     stack.emulator.issuer.token({ sub: 'ada', email: 'ada@example.com', nonce })
 
+/** Those with tests of their own below, and the one that is several of another. */
+type Others = 'executeQuote' | 'signedRequest' | 'revokeAllSessions'
+
 interface Operation {
-  readonly name: string
   readonly on: RegExp
   readonly run: (wallet: Wallet, stack: Stack) => Promise<unknown>
   /** An honest activity of another operation. */
   readonly foreign: string
 }
 
-const operations: readonly Operation[] = [
-  {
-    name: 'a refresh',
+/** The operations whose challenge the backend can change. */
+const rows: Readonly<Record<Exclude<ConfirmationQuestion['operation'], Others>, Operation>> = {
+  refreshSession: {
     on: /^POST .*\/refresh$/,
     run: (wallet) => wallet.sessions.refresh(),
     foreign: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2',
   },
-  {
-    name: 'an export',
+  exportWallet: {
     on: /^POST .*\/export$/,
     run: (wallet) => wallet.exportWallet(),
     foreign: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
   },
-  {
-    name: 'a privacy update',
+  updatePrivacy: {
     on: /^PATCH .*\/InternalAccount:/,
     run: (wallet) => wallet.updatePrivacy({ privateEnabled: true }),
     foreign: 'ACTIVITY_TYPE_EXPORT_WALLET',
   },
-  {
-    name: 'the creation of a credential',
+  createCredential: {
     on: /^POST .*\/credentials$/,
     run: (wallet, stack) => wallet.credentials.create({ type: 'OAUTH', getOidcToken: token(stack) }),
     foreign: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
   },
-  {
-    name: 'the revocation of a session',
+  revokeSession: {
     on: /^DELETE .*\/Session:/,
     run: async (wallet) => wallet.sessions.revoke(wallet.signer?.sessionId ?? ''),
     foreign: 'ACTIVITY_TYPE_EXPORT_WALLET',
   },
-  {
-    name: 'the revocation of a credential',
+  revokeCredential: {
     on: /^DELETE .*\/AuthMethod:/,
     run: async (wallet) => wallet.credentials.revoke((await wallet.credentials.list())[0]?.id ?? ''),
     foreign: 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS',
   },
-]
+}
+const operations = Object.entries(rows).map(([name, row]) => ({ name, ...row }))
 
 /** A signed-in wallet with two credentials whose first one can be revoked, behind a backend with these lies. */
 async function behind(

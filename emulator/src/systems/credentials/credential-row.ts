@@ -36,9 +36,9 @@ export type Contact = 'email' | 'phoneNumber'
 
 /** A row of the table `methods`. Its functions throw an `ApiError` to refuse a call. */
 export interface CredentialRow {
-  /** The error code if the account already has a credential of this type. Absent if an account may have several. */
-  readonly existsCode?: ExistsCode
-  /** The field of the customer to which codes are sent. */
+  /** The error code for a second credential of this type. `undefined` if an account may have several. */
+  readonly existsCode: ExistsCode | undefined
+  /** The field of the customer to which codes are sent. `undefined` for a type without codes. */
   readonly contact: Contact | undefined
   /**
    * Checks the body of a call that creates a credential. Runs for the first request, and again for its signed retry.

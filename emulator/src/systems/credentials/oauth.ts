@@ -10,6 +10,7 @@ import { decodeToken, type IdTokenClaims, identityOf, verifiedClaims } from './i
 
 /** The row of OAUTH in the table of credential types. An account may have several credentials of this type. */
 export const oauth: CredentialRow = {
+  existsCode: undefined,
   contact: undefined,
 
   async register(context, account, body) {
