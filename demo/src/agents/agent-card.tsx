@@ -1,6 +1,5 @@
 /** One agent: what it may do, how much it has spent, and the controls for it. @module */
 import type { ReactElement } from 'react'
-import type { OwnAgent } from '../../agents-contract.js'
 import { useAgreement, useApp } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Icon } from '../ui/icon.js'
@@ -9,13 +8,8 @@ import { BillForm } from './bill-form.js'
 import * as calls from './calls.js'
 import { CodeBox } from './code-box.js'
 import { UsageMeter } from './usage-meter.js'
-import type { AgentsPage } from './use-agents.js'
+import type { AgentProps } from './use-agents.js'
 import { limitsInWords } from './words.js'
-
-/** What a part of an agent's card is given. */
-export interface AgentProps extends AgentsPage {
-  readonly agent: OwnAgent
-}
 
 /** The card of an agent. */
 export function AgentCard(props: AgentProps): ReactElement {

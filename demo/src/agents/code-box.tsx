@@ -4,8 +4,8 @@ import type { ReactElement } from 'react'
 import { clockText } from '../times.js'
 import { Button } from '../ui/button.js'
 import { Problems, useAction } from '../ui/use-action.js'
-import type { AgentProps } from './agent-card.js'
 import * as calls from './calls.js'
+import type { AgentProps } from './use-agents.js'
 
 /** The box. It is shown until the agent is connected. */
 export function CodeBox({ agent: { id, name, connectCode }, after }: AgentProps): ReactElement {

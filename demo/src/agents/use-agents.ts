@@ -1,7 +1,7 @@
 /** The hook that reads everything that the page for agents shows. @module */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AgentsView } from '../../agents-contract.js'
+import type { AgentsView, OwnAgent } from '../../agents-contract.js'
 import { inWords } from '../errors-in-words.js'
 import { useApp, useSignal } from '../ui/app-context.js'
 import type { News } from '../ui/notice.js'
@@ -19,6 +19,11 @@ export interface AgentsPage {
    * page has been left. Never rejects.
    */
   readonly after: (news?: News) => Promise<AgentsView | undefined>
+}
+
+/** What a part of an agent's card is given. */
+export interface AgentProps extends AgentsPage {
+  readonly agent: OwnAgent
 }
 
 /** The page as the server described it last. */
