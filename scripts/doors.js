@@ -43,8 +43,17 @@ export const doors = packages.flatMap(({ folder, manifest }) =>
   }),
 )
 
-/** Aliases for Vite, of the doors to their sources, so that tests and the demo need no build. */
-export const sources = doors.map(({ name, source }) => ({
+/** The style sheets that are published, each with its source. */
+export const styleSheets = packages.flatMap(({ folder, manifest }) =>
+  Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+    typeof target === 'string' && target.endsWith('.css')
+      ? [{ name: `${manifest.name}${subpath.slice(1)}`, source: target.replace('./dist/', `${folder}src/`) }]
+      : [],
+  ),
+)
+
+/** Aliases for Vite, of the doors and the style sheets to their sources, so that tests and the demo need no build. */
+export const sources = [...doors, ...styleSheets].map(({ name, source }) => ({
   find: new RegExp(`^${name}$`),
   replacement: join(root, source),
 }))

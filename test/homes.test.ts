@@ -34,7 +34,7 @@ const effects: readonly Home[] = [
       'src/cli/when-parent-ends.ts',
       'emulator/src/time/clock.ts',
       'emulator/src/cli/keeper.ts',
-      'emulator/src/page/browser/',
+      'emulator/src/panel/',
       'src/react/',
       'src/element/',
       'src/oidc/',

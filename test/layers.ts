@@ -45,6 +45,7 @@ const emulatorLayers: readonly (readonly string[])[] = [
   ['emulator/index.ts'],
   ['emulator/create-emulator.ts'],
   ['emulator/page/'],
+  ['emulator/panel/'],
   ['emulator/control/'],
   ['emulator/provision.ts'],
   ['emulator/server/'],

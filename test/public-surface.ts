@@ -92,6 +92,10 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     Provisioned QueuedFault RefreshForm ScaOptions TestIssuer TokenClaims TrustedIssuer WebhookDelivery
     WebhookLog WebhookOptions`,
   ),
+  'emulator/src/panel/index.ts': names(
+    'askEmulator createPanel',
+    'Ask Bench CallGroup Panel PanelOptions PartName Status',
+  ),
   'emulator/src/testing/index.ts': names(
     'createTestStack emulatorControl walletFixtures',
     `

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { credentialsOf, send } from '../fixtures/client.js'
+import { clientKey, credentialsOf, send } from '../fixtures/client.js'
 import { createEmulator, type Emulator, steppedClock } from '../index.js'
 
 const here = 'http://localhost:4010/emulator/'
@@ -39,6 +39,26 @@ describe('control over HTTP', () => {
     )
     expect(await dataOf(await get('inbox?to=grace@example.com'))).toEqual([])
     expect(await dataOf(await get('inbox'))).toHaveLength(2)
+  })
+
+  it('tells which of the codes can still be used', async () => {
+    const { account } = await emulator.provision({ email: 'ada@example.com' })
+    const [credential] = await credentialsOf(emulator, account)
+    const challenge = () => send(emulator, `POST /auth/credentials/${credential?.id}/challenge`)
+    const states = async () => (await dataOf(await get('inbox'))).map(({ state }) => state)
+    await challenge()
+    await challenge()
+    expect(await states()).toEqual(['valid', 'replaced'])
+    const otp = emulator.inbox.latest('ada@example.com')?.otp
+    const body = { type: 'EMAIL_OTP', otp, clientPublicKey: clientKey().publicKey }
+    expect((await send(emulator, `POST /auth/credentials/${credential?.id}/verify`, { body })).status).toBe(
+      200,
+    )
+    expect(await states()).toEqual(['spent', 'replaced'])
+    await emulator.clock.advance(60_000)
+    await challenge()
+    await emulator.clock.advance(300_000)
+    expect(await states()).toEqual(['expired', 'replaced', 'replaced'])
   })
 
   it('puts a customer under strong customer authentication', async () => {

@@ -15,6 +15,7 @@ import {
   WantedProfile,
 } from './bodies.js'
 import type { Controls } from './controls.js'
+import { listedMails } from './mails.js'
 import { sampleIds } from './sample-ids.js'
 import { sendCall } from './send-call.js'
 
@@ -95,11 +96,11 @@ export const rows: Readonly<Record<string, ControlCall>> = {
         accounts: context.state.accounts.size,
       },
     }),
-  'GET /emulator/inbox': ({ inbox }, { query }) => {
+  'GET /emulator/inbox': ({ context, inbox }, { query }) => {
     // In a query a plus that is not encoded is a space, and neither addresses nor numbers have spaces.
     const to = query.get('to')?.toLowerCase().replaceAll(' ', '+')
-    const mails = inbox.all().filter((mail) => to === undefined || mail.to.toLowerCase() === to)
-    return ok({ data: mails.reverse() })
+    const mails = listedMails(context, inbox.all())
+    return ok({ data: mails.filter((mail) => to === undefined || mail.to.toLowerCase() === to) })
   },
   'GET /emulator/clock': time,
   'POST /emulator/clock': taking(Advance, async (controls, { advance }) => {

@@ -49,7 +49,7 @@ describe('page', () => {
 
   it('the style sheet of the page contains all parts, and loads nothing', async () => {
     const style = await textOf('/openapi/page.css')
-    for (const selector of ['.tabs {', '.card {', '.curl {']) expect(style).toContain(selector)
+    for (const selector of ['.tabs {', '.account {', '.curl {']) expect(style).toContain(selector)
     expect(style).not.toMatch(/@import|url\(/)
   })
 

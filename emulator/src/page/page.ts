@@ -38,7 +38,7 @@ export function pageOf(document: OpenApiDocument, isLocal: boolean): string {
   const baseUrl = servers[0]?.url ?? ''
   const parts = isLocal ? liveParts : []
   const tabs = [...parts.map(([id, title]) => [id, title] as const), ['calls', 'Calls'] as const]
-  const page = html`${head(`Emulator: ${info.title}`, html`<script type="module" src="${pageFiles.script}"></${scriptTag}>\n`)}<body data-base="${baseUrl}">
+  const page = html`${head(`Emulator: ${info.title}`, html`<script type="module" src="${pageFiles.script}"></${scriptTag}>\n`)}<body class="emulator" data-base="${baseUrl}">
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <div class="top">
@@ -51,11 +51,10 @@ ${isLocal ? clockPart : undefined}
 ${isLocal ? html`<p id="trouble" role="alert" hidden>The emulator is not responding. This page tries again every second.</p>` : undefined}
 </header>
 <main id="main" tabindex="-1">
-<noscript><p class="empty">This page needs JavaScript. <a href="/openapi.json">openapi.json</a> describes the calls too.</p></noscript>
+<noscript><p class="nothing">This page needs JavaScript. <a href="/openapi.json">openapi.json</a> describes the calls too.</p></noscript>
 ${parts.map(([, , content]) => content)}
 ${callsPart(document)}
 </main>
-<p id="said" role="status"></p>
 </body>
 </html>
 `
@@ -67,6 +66,6 @@ ${callsPart(document)}
  * inserts the description. The small page can also be opened directly.
  */
 export const pieceOf = (title: string, content: Markup): string =>
-  html`${head(title)}<body><main><h1>${title}</h1>${content}<p><a href="/">All calls</a></p></main></body>
+  html`${head(title)}<body class="emulator"><main><h1>${title}</h1>${content}<p><a href="/">All calls</a></p></main></body>
 </html>
 `.html

@@ -1,12 +1,12 @@
 /** Fills in and sends the forms of the calls, and shows the curl command for each. @module */
 import type { SentAnswer } from '../../control/send-call.js'
-import { ask } from './ask.js'
+import { bodyBlock, make } from '../../panel/dom.js'
+import { onSubmit } from '../../panel/on-submit.js'
 import { callIn } from './call-in-form.js'
 import { curlLine } from './curl-line.js'
-import { bodyBlock, make } from './dom.js'
-import { onSubmit } from './on-submit.js'
+import { panel } from './page-panel.js'
 import { renewKey, withValues } from './sample-values.js'
-import { isConnected } from './watch-emulator.js'
+import { isConnected } from './watch-tabs.js'
 
 /** Adds event handlers to a form that was just added to the page, and fills the form in. */
 export function prepareForm(form: HTMLFormElement): void {
@@ -21,7 +21,7 @@ export function prepareForm(form: HTMLFormElement): void {
     fillForm(form)
   })
   form.addEventListener('input', () => writeCommand(form))
-  onSubmit(form, () => send(form))
+  onSubmit(panel, form, () => send(form))
   fillForm(form)
 }
 
@@ -44,7 +44,7 @@ function writeCommand(form: HTMLFormElement): void {
 async function send(form: HTMLFormElement): Promise<string> {
   const { method, path, headers = [], body, accessToken } = callIn(form)
   const parsed = body === undefined ? undefined : parsedBody(body)
-  const answer = await ask<SentAnswer>('POST /emulator/send', {
+  const answer = await panel.ask<SentAnswer>('POST /emulator/send', {
     method,
     path,
     headers: {

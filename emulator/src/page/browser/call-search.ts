@@ -1,5 +1,5 @@
 /** Searches the calls and schemas. @module */
-import { one } from './dom.js'
+import { one } from './one.js'
 
 /** Connects the search field of the part that lists the calls. Returns a function that clears the search. */
 export function callSearch(part: HTMLElement): () => void {

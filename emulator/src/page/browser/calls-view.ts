@@ -1,11 +1,11 @@
 /** Shows the calls and schemas, and loads a description when its section is opened. @module */
+import { copy } from '../../panel/copy.js'
 import { fillForm, prepareForm } from './call-forms.js'
 import { callSearch } from './call-search.js'
-import { copy } from './copy.js'
-import { one } from './dom.js'
+import { one } from './one.js'
+import { panel } from './page-panel.js'
 import { readValues, sampleTokenId } from './sample-values.js'
-import { say } from './say.js'
-import type { View } from './watch-emulator.js'
+import type { View } from './watch-tabs.js'
 
 /** Creates the "Calls" part of the page. */
 export function callsView(): View {
@@ -15,7 +15,7 @@ export function callsView(): View {
   part.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('.curl .copy') : null
     const command = button?.closest('.curl')?.querySelector('pre')?.textContent
-    if (command) void copy(command, 'the command')
+    if (command) void copy(panel, command, 'the command')
   })
   one('ids-account', HTMLSelectElement).addEventListener('change', () => void refresh(sampleTokenId()))
   return {
@@ -25,7 +25,6 @@ export function callsView(): View {
       if (named?.closest('[hidden]')) clearSearch()
       if (named instanceof HTMLDetailsElement) named.open = true
       named?.scrollIntoView()
-      return named !== null
     },
   }
 }
@@ -54,7 +53,7 @@ async function load(details: HTMLDetailsElement): Promise<void> {
     if (!about) throw new Error('The answer contains no description.')
     details.querySelector('.more')?.replaceWith(document.adoptNode(about))
   } catch {
-    say('This part could not be loaded. Close it and open it again.')
+    panel.say('This part could not be loaded. Close it and open it again.')
     return
   } finally {
     delete details.dataset['loads']

@@ -1,20 +1,14 @@
 /** The page's script. `scripts/emulator-page.js` bundles it for `../built-files.ts`. @module */
-import { accountsView } from './accounts-view.js'
-import { activityView } from './activity-view.js'
-import { advanceClock } from './advance-clock.js'
 import { callsView } from './calls-view.js'
-import { faultsView } from './faults-view.js'
+import { panel } from './page-panel.js'
 import { setupView } from './setup-view.js'
-import { isConnected, watchEmulator } from './watch-emulator.js'
+import { isConnected, watchTabs } from './watch-tabs.js'
 
+document.body.append(panel.said)
+for (const name of ['clock', 'inbox', 'requests', 'accounts', 'faults'] as const)
+  document.querySelector(`[data-part="${name}"]`)?.append(panel.part(name))
 const calls = callsView()
 if (isConnected()) {
-  advanceClock()
-  watchEmulator({
-    activity: activityView(),
-    accounts: accountsView(),
-    faults: faultsView(),
-    setup: setupView(),
-    calls,
-  })
-} else watchEmulator({ calls })
+  watchTabs({ activity: {}, accounts: {}, faults: {}, setup: setupView(), calls })
+  void panel.look()
+} else watchTabs({ calls })

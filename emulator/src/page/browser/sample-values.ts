@@ -4,10 +4,11 @@
  * @module
  */
 import type { ListedAccount } from '../../control/accounts.js'
+import { make } from '../../panel/dom.js'
+import { showList } from '../../panel/show-list.js'
 import type { Mail } from '../../state/inbox.js'
-import { ask } from './ask.js'
-import { make, one } from './dom.js'
-import { showList } from './show-list.js'
+import { one } from './one.js'
+import { panel } from './page-panel.js'
 
 /** Each is empty until it has been read. */
 interface SampleValues {
@@ -51,13 +52,13 @@ export function withValues(example: string): string {
 /** Reads the values again, for the account that is chosen beside the list of calls. */
 export async function readValues(tokenId: string): Promise<void> {
   const account = one('ids-account', HTMLSelectElement)
-  const { data } = await ask<{ data: readonly ListedAccount[] }>('GET /emulator/accounts?limit=50')
+  const { data } = await panel.ask<{ data: readonly ListedAccount[] }>('GET /emulator/accounts?limit=50')
   showList(account, data.map(option))
   one('ids-field', HTMLElement).hidden = data.length === 0
   const chosen = account.value === '' ? '' : `?accountId=${encodeURIComponent(account.value)}`
   const [{ ids }, inbox] = await Promise.all([
-    ask<Pick<SampleValues, 'ids'>>(`GET /emulator/ids${chosen}`),
-    ask<{ data: readonly Mail[] }>('GET /emulator/inbox'),
+    panel.ask<Pick<SampleValues, 'ids'>>(`GET /emulator/ids${chosen}`),
+    panel.ask<{ data: readonly Mail[] }>('GET /emulator/inbox'),
   ])
   values = {
     ids,

@@ -2,13 +2,13 @@
  * Shows the settings that a backend needs, chooses the deployment to play, issues ID tokens, and resets the emulator.
  * @module
  */
-import { ask } from './ask.js'
-import { copier } from './copy.js'
-import { block, make, one } from './dom.js'
-import { onSubmit } from './on-submit.js'
-import { say } from './say.js'
-import { showList } from './show-list.js'
-import { look, type View } from './watch-emulator.js'
+import { copier } from '../../panel/copy.js'
+import { block, make } from '../../panel/dom.js'
+import { onSubmit } from '../../panel/on-submit.js'
+import { showList } from '../../panel/show-list.js'
+import { one } from './one.js'
+import { panel } from './page-panel.js'
+import type { View } from './watch-tabs.js'
 
 /** Creates the "Setup" part of the page. */
 export function setupView(): View {
@@ -20,7 +20,7 @@ export function setupView(): View {
       const select = one('profile', HTMLSelectElement)
       // While somebody is choosing, their choice stays.
       if (document.activeElement !== select) select.value = profile
-      const { webhookPublicKey, exportSigner, otpSigner, issuer } = await ask<{
+      const { webhookPublicKey, exportSigner, otpSigner, issuer } = await panel.ask<{
         webhookPublicKey: string
         exportSigner: string
         otpSigner: string
@@ -54,28 +54,28 @@ export function setupView(): View {
 function fact(name: string, value: string): HTMLElement {
   const shown = value.includes('\n') ? block(name, value.trim()) : make('code', {}, value)
   const what = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
-  const button = ['Profile', 'Mode', 'Keys and codes'].includes(name) ? undefined : copier(value, what)
+  const button = ['Profile', 'Mode', 'Keys and codes'].includes(name) ? undefined : copier(panel, value, what)
   return make('div', {}, make('dt', {}, name), make('dd', {}, shown, button))
 }
 
 function profileForm(): void {
   const form = one('play', HTMLFormElement)
-  onSubmit(form, async () => {
+  onSubmit(panel, form, async () => {
     const profile = one('profile', HTMLSelectElement).value
-    await ask('POST /emulator/profile', { profile })
+    await panel.ask('POST /emulator/profile', { profile })
     return `The emulator plays the profile ${profile} now.`
   })
 }
 
 function tokenForm(): void {
   const form = one('id-token', HTMLFormElement)
-  onSubmit(form, async () => {
+  onSubmit(panel, form, async () => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
     const claims = Object.fromEntries(fields.filter(([, value]) => value !== ''))
     if (claims['sub'] === undefined) throw new Error('Enter a subject, such as ada.')
-    const { idToken } = await ask<{ idToken: string }>('POST /emulator/id-token', claims)
+    const { idToken } = await panel.ask<{ idToken: string }>('POST /emulator/id-token', claims)
     const issued = one('issued', HTMLElement)
-    issued.replaceChildren(block('The ID token', idToken), copier(idToken, 'the ID token'))
+    issued.replaceChildren(block('The ID token', idToken), copier(panel, idToken, 'the ID token'))
     return 'The ID token was issued. It is valid only for a short time.'
   })
 }
@@ -85,12 +85,12 @@ function resetDialog(): void {
   one('reset', HTMLButtonElement).addEventListener('click', () => dialog.showModal())
   one('reset-no', HTMLButtonElement).addEventListener('click', () => dialog.close())
   one('reset-yes', HTMLButtonElement).addEventListener('click', async () => {
-    const said = await ask('POST /emulator/reset').then(
+    const said = await panel.ask('POST /emulator/reset').then(
       () => 'The emulator is empty now.',
       (error: Error) => error.message,
     )
     dialog.close()
-    say(said)
-    void look()
+    panel.say(said)
+    void panel.look()
   })
 }

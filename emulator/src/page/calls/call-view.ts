@@ -124,12 +124,12 @@ function tryView(call: PlacedCall, sample: Sample, baseUrl: string): Markup {
   return html`<div class="try">
 <form class="send" data-method="${method}" data-path="${path}" data-auth="${auth}" aria-label="Send ${id}" novalidate hidden>
 ${fields.filter(({ value }) => value !== '').map((field) => input(field))}
-${auth === 'bearer' ? html`<label class="field"><span>Access token</span> <input data-in="token" autocomplete="off" spellcheck="false"></label>` : undefined}
-${bodies.length > 1 ? html`<label class="field"><span>Example</span> <select>${bodies.map(([name, json]) => html`<option value="${json}">${name}</option>`)}</select></label>` : undefined}
+${auth === 'bearer' ? html`<label class="entry"><span>Access token</span> <input data-in="token" autocomplete="off" spellcheck="false"></label>` : undefined}
+${bodies.length > 1 ? html`<label class="entry"><span>Example</span> <select>${bodies.map(([name, json]) => html`<option value="${json}">${name}</option>`)}</select></label>` : undefined}
 ${
   first === undefined
     ? undefined
-    : html`<label class="field"><span>Body</span> <textarea rows="${Math.min(16, Math.max(3, first[1].split('\n').length))}" spellcheck="false" autocomplete="off">
+    : html`<label class="entry"><span>Body</span> <textarea rows="${Math.min(16, Math.max(3, first[1].split('\n').length))}" spellcheck="false" autocomplete="off">
 ${first[1]}</textarea></label>`
 }
 ${optional(fields)}
@@ -143,7 +143,7 @@ ${isForm ? html`<p class="soft">The page cannot attach a file. Use the curl comm
 }
 
 const input = ({ name, in: place, value }: SampleField): Markup =>
-  html`<label class="field"><span><code>${name}</code></span> <input data-in="${place}" data-name="${name}" value="${value}" autocomplete="off" spellcheck="false"></label>`
+  html`<label class="entry"><span><code>${name}</code></span> <input data-in="${place}" data-name="${name}" value="${value}" autocomplete="off" spellcheck="false"></label>`
 
 function optional(fields: readonly SampleField[]): Content {
   const rest = fields.filter(({ value }) => value === '')

@@ -42,7 +42,7 @@ export function callsPart(document: OpenApiDocument): Markup {
 </div>
 <div class="list">
 <p class="lead">${info.description} For programs: <a href="/openapi.json">openapi.json</a>, OpenAPI ${document.openapi}.</p>
-<div id="no-result" class="empty" hidden><p>No call or schema matches “<span id="sought"></span>”.</p><button type="button" id="clear-search">Clear the search</button></div>
+<div id="no-result" class="no-result" hidden><p>No call or schema matches “<span id="sought"></span>”.</p><button type="button" id="clear-search">Clear the search</button></div>
 ${systems.map(
   ({ name, description, anchor, calls }) =>
     html`<section class="system" id="${anchor}" aria-labelledby="${anchor}-title"><h2 id="${anchor}-title">${name}</h2><p class="lead">${description}</p>

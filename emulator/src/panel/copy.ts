@@ -1,9 +1,9 @@
 /** Copies texts to the clipboard. @module */
 import { make } from './dom.js'
-import { say } from './say.js'
+import type { Bench } from './part.js'
 
 /** Copies a text. `what` names the text in the message that follows, such as `the code`. */
-export async function copy(text: string, what: string): Promise<void> {
+export async function copy({ say }: Pick<Bench, 'say'>, text: string, what: string): Promise<void> {
   const copied = await navigator.clipboard.writeText(text).then(
     () => true,
     () => false,
@@ -12,8 +12,8 @@ export async function copy(text: string, what: string): Promise<void> {
 }
 
 /** Creates a button that copies a text. */
-export function copier(text: string, what: string): HTMLButtonElement {
+export function copier(bench: Pick<Bench, 'say'>, text: string, what: string): HTMLButtonElement {
   const button = make('button', { type: 'button', class: 'copy', 'aria-label': `Copy ${what}` }, 'Copy')
-  button.addEventListener('click', () => void copy(text, what))
+  button.addEventListener('click', () => void copy(bench, text, what))
   return button
 }

@@ -1,5 +1,5 @@
 /** Describes a fault in words. @module */
-import type { Fault } from '../../server/faults.js'
+import type { Fault } from '../server/faults.js'
 
 /**
  * Describes in words how a fault changes a call.

@@ -1,11 +1,4 @@
-/** Finds and creates elements of the page. @module */
-
-/** Returns the element with this id. Throws if it does not exist, or is not an instance of `kind`. */
-export function one<E extends HTMLElement>(id: string, kind: new () => E): E {
-  const element = document.getElementById(id)
-  if (!(element instanceof kind)) throw new Error(`#${id} is missing`)
-  return element
-}
+/** Creates elements. @module */
 
 /** Creates an element with attributes and children. */
 export function make<K extends keyof HTMLElementTagNameMap>(
@@ -38,3 +31,24 @@ export function bodyBlock(label: string, body: unknown, none: string): HTMLEleme
   if (body === undefined) return make('p', { class: 'soft' }, none)
   return block(label, typeof body === 'string' ? body : JSON.stringify(body, null, 2))
 }
+
+/** Creates a text input with its label. */
+export const field = (label: string, attributes: Readonly<Record<string, string>>): HTMLLabelElement =>
+  make(
+    'label',
+    { class: 'entry' },
+    make('span', {}, label),
+    make('input', { autocomplete: 'off', ...attributes }),
+  )
+
+/** Creates a search field with its label. */
+export function searchField(
+  text: string,
+  placeholder: string,
+): { readonly label: HTMLLabelElement; readonly input: HTMLInputElement } {
+  const input = make('input', { type: 'search', autocomplete: 'off', spellcheck: 'false', placeholder })
+  return { label: make('label', { class: 'inline' }, make('span', {}, text), input), input }
+}
+
+/** Creates the paragraph of a form in which its error appears. */
+export const problem = (): HTMLParagraphElement => make('p', { class: 'problem', role: 'alert' })

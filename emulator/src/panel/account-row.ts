@@ -1,11 +1,11 @@
 /** An account in the list, with a form that adds funds to it. @module */
 import type { InternalAccount } from 'embedded-wallet-auth/wire'
-import type { ListedAccount } from '../../control/accounts.js'
-import { ask } from './ask.js'
+import type { ListedAccount } from '../control/accounts.js'
 import { copier } from './copy.js'
 import { make } from './dom.js'
 import { moneyText, smallestUnit } from './money.js'
 import { onSubmit } from './on-submit.js'
+import type { Bench } from './part.js'
 import type { ListRow } from './show-list.js'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -15,32 +15,32 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Returns the row. When only the balance has changed, the row keeps its element, and so what was typed into it. */
-export function accountRow(listed: ListedAccount): ListRow {
+export function accountRow(bench: Bench, listed: ListedAccount): ListRow {
   const { account, customer, credentials } = listed
   return {
     key: account.id,
     version: JSON.stringify([customer?.fullName, customer?.email, credentials]),
-    make: () => accountItem(listed),
+    make: () => accountItem(bench, listed),
     update(element) {
-      const balance = element.querySelector('.balance')
+      const balance = element.querySelector('.holds-amount')
       const now = moneyText(account.balance)
       if (balance && balance.textContent !== now) balance.textContent = now
     },
   }
 }
 
-function accountItem({ account, customer, credentials }: ListedAccount): HTMLElement {
+function accountItem(bench: Bench, { account, customer, credentials }: ListedAccount): HTMLElement {
   const owner = customer?.fullName ?? customer?.email ?? 'Platform'
   const nicknames = credentials.map(({ type, nickname }) => `${type} ${nickname}`)
   const email = customer?.fullName === undefined ? undefined : customer.email
   const about = [email, kinds[account.type] ?? account.type].filter((part) => part !== undefined)
   return make(
     'li',
-    { class: 'card' },
+    { class: 'account' },
     make(
       'div',
-      { class: 'who' },
-      make('h3', {}, owner),
+      { class: 'holder' },
+      make('p', { class: 'owner' }, owner),
       make('p', { class: 'soft' }, about.join(' · ')),
       nicknames.length === 0
         ? undefined
@@ -49,25 +49,25 @@ function accountItem({ account, customer, credentials }: ListedAccount): HTMLEle
     make(
       'div',
       { class: 'holds' },
-      make('p', { class: 'balance' }, moneyText(account.balance)),
-      fundForm(account, owner),
+      make('p', { class: 'holds-amount' }, moneyText(account.balance)),
+      fundForm(bench, account, owner),
     ),
     make(
       'dl',
       { class: 'ids' },
-      idLine('Account', account.id, owner),
-      customer && idLine('Customer', customer.id, owner),
-      ...credentials.map(({ id, type }) => idLine(`${type} credential`, id, owner)),
+      idLine(bench, 'Account', account.id, owner),
+      customer && idLine(bench, 'Customer', customer.id, owner),
+      ...credentials.map(({ id, type }) => idLine(bench, `${type} credential`, id, owner)),
     ),
   )
 }
 
-function idLine(label: string, id: string, owner: string): HTMLElement {
+function idLine(bench: Bench, label: string, id: string, owner: string): HTMLElement {
   const what = `the ${label.toLowerCase()} id of ${owner}`
-  return make('div', {}, make('dt', {}, label), make('dd', {}, make('code', {}, id), copier(id, what)))
+  return make('div', {}, make('dt', {}, label), make('dd', {}, make('code', {}, id), copier(bench, id, what)))
 }
 
-function fundForm({ id, balance }: InternalAccount, owner: string): HTMLFormElement {
+function fundForm(bench: Bench, { id, balance }: InternalAccount, owner: string): HTMLFormElement {
   const { currency } = balance
   const amount = make('input', {
     inputmode: 'decimal',
@@ -82,9 +82,9 @@ function fundForm({ id, balance }: InternalAccount, owner: string): HTMLFormElem
   )
   const problem = make('p', { class: 'problem', role: 'alert' })
   const form = make('form', { class: 'fund', novalidate: '' }, amount, button, problem)
-  onSubmit(form, async () => {
+  onSubmit(bench, form, async () => {
     const added = smallestUnit(amount.value, currency)
-    await ask('POST /emulator/fund', { accountId: id, amount: added })
+    await bench.ask('POST /emulator/fund', { accountId: id, amount: added })
     amount.value = ''
     return `${moneyText({ amount: added, currency })} added.`
   })

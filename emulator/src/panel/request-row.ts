@@ -1,5 +1,5 @@
 /** A request in the list, with its headers and its body. @module */
-import type { LoggedRequest } from '../../server/request-log.js'
+import type { LoggedRequest } from '../server/request-log.js'
 import { block, bodyBlock, make, tag, time } from './dom.js'
 import { faultWords } from './fault-words.js'
 import type { ListRow } from './show-list.js'
@@ -24,7 +24,7 @@ function item(request: LoggedRequest): HTMLElement {
   const { at, method, path, duration, fault } = request
   const details = make(
     'details',
-    { class: 'request' },
+    { class: 'logged' },
     make(
       'summary',
       {},
@@ -54,9 +54,9 @@ function contents({ headers, body, fault }: LoggedRequest): HTMLElement {
     'div',
     { class: 'contents-of' },
     fault === undefined ? undefined : make('p', {}, `Fault: ${faultWords(fault)}`),
-    make('p', { class: 'label' }, 'Headers'),
+    make('p', { class: 'caption' }, 'Headers'),
     block('Headers', lines.join('\n')),
-    make('p', { class: 'label' }, 'Body'),
+    make('p', { class: 'caption' }, 'Body'),
     bodyBlock('Body', body, 'None'),
   )
 }

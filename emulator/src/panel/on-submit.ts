@@ -1,9 +1,8 @@
-/** Runs the forms of the page. @module */
-import { say } from './say.js'
-import { look } from './watch-emulator.js'
+/** Runs the forms of the panel. @module */
+import type { Bench } from './part.js'
 
 /** Runs `send` when a form is submitted, and shows the message that it returns. An error is shown in the form. */
-export function onSubmit(form: HTMLFormElement, send: () => Promise<string>): void {
+export function onSubmit({ say, look }: Bench, form: HTMLFormElement, send: () => Promise<string>): void {
   const problem = form.querySelector('.problem')
   let isBusy = false
   form.addEventListener('submit', async (event) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Fault } from '../../server/faults.js'
+import type { Fault } from '../server/faults.js'
 import { faultWords } from './fault-words.js'
 
 it.each<[Fault, string]>([

@@ -1,12 +1,18 @@
 /** Calls the emulator. @module */
 
 /**
- * Calls the emulator and resolves with the parsed answer. Rejects with the emulator's message if it refuses the call.
+ * Makes a control call and resolves with the parsed answer. Rejects with an `Error` for people if the emulator refuses
+ * the call.
+ */
+export type Ask = <T>(call: string, body?: unknown) => Promise<T>
+
+/**
+ * Makes a control call to the emulator at the page's own origin.
  *
  * @example
- * await ask('POST /emulator/clock', { advance: 60_000 })
+ * await askEmulator('POST /emulator/clock', { advance: 60_000 })
  */
-export async function ask<T>(call: string, body?: unknown): Promise<T> {
+export async function askEmulator<T>(call: string, body?: unknown): Promise<T> {
   const [method = 'GET', path = ''] = call.split(' ')
   const answer = await fetch(path, {
     method,

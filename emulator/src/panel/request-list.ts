@@ -1,28 +1,27 @@
 /** Shows the requests that arrived. @module */
-import type { LoggedRequest } from '../../server/request-log.js'
-import { ask } from './ask.js'
-import { one } from './dom.js'
+import type { LoggedRequest } from '../server/request-log.js'
+import { make, searchField } from './dom.js'
+import type { Bench, Part } from './part.js'
 import { isMatch, requestRow } from './request-row.js'
-import { say } from './say.js'
 import { showList } from './show-list.js'
-import { look } from './watch-emulator.js'
 
 /** How many requests are shown at first, and how many more at a click. */
 const page = 100
 
-/** Creates the list. Returns the function that reads the requests and shows them; `count` is the length of the log. */
-export function requestList(): (count: number) => Promise<void> {
+/** Creates the part. */
+export function requestsPart(bench: Bench): Part {
   const known = new Map<number, LoggedRequest>()
-  const filter = one('request-filter', HTMLInputElement)
-  const clear = one('requests-clear', HTMLButtonElement)
-  const more = one('requests-more', HTMLButtonElement)
+  const { label, input: filter } = searchField('Filter', 'POST quotes 409')
+  const clear = make('button', { type: 'button', hidden: '' }, 'Clear')
+  const empty = make('p', { class: 'nothing' })
+  const list = make('ul', { class: 'rows', 'aria-label': 'Requests' })
+  const more = make('button', { type: 'button', class: 'more-rows', hidden: '' })
   let wanted = page
   const show = (): void => {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
     const all = [...known.values()].sort((a, b) => b.id - a.id)
     const matching = all.filter((request) => isMatch(request, words))
-    showList(one('requests', HTMLUListElement), matching.slice(0, wanted).map(requestRow))
-    const empty = one('requests-empty', HTMLElement)
+    showList(list, matching.slice(0, wanted).map(requestRow))
     empty.hidden = matching.length > 0
     empty.textContent =
       all.length > 0 ? 'No request matches.' : 'No requests yet. They appear here as your backend sends them.'
@@ -38,21 +37,31 @@ export function requestList(): (count: number) => Promise<void> {
   clear.addEventListener('click', async () => {
     filter.value = ''
     filter.focus()
-    const said = await ask('DELETE /emulator/requests').then(
+    const said = await bench.ask('DELETE /emulator/requests').then(
       () => 'The log is empty.',
       (error: Error) => error.message,
     )
-    say(said)
-    void look()
+    bench.say(said)
+    void bench.look()
   })
-  return async (count) => {
-    await take(known, count)
-    show()
+  return {
+    element: make(
+      'div',
+      { class: 'emulator-part' },
+      make('div', { class: 'inline' }, label, clear),
+      empty,
+      list,
+      more,
+    ),
+    async refresh({ counts }) {
+      await take(bench, known, counts.requests)
+      show()
+    },
   }
 }
 
 /** Fetches the new requests, and those that had no answer yet. Fetches all requests if the log has become shorter. */
-async function take(known: Map<number, LoggedRequest>, count: number): Promise<void> {
+async function take({ ask }: Bench, known: Map<number, LoggedRequest>, count: number): Promise<void> {
   const isUnanswered = ({ status, fault }: LoggedRequest): boolean =>
     status === undefined && fault?.drop !== true
   const unanswered = [...known.values()].filter(isUnanswered)
