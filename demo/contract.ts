@@ -1,7 +1,7 @@
 /** The types of the calls between the page and the demo server under /demo. @module */
 import type { Currency, InternalAccount, Money, Quote } from 'embedded-wallet-auth'
 import type { BackendEvent } from 'embedded-wallet-auth/backend'
-import type { Mail, Mode, Profile } from 'embedded-wallet-auth-emulator'
+import type { Mode, Profile } from 'embedded-wallet-auth-emulator'
 
 /** A person who can log in to the platform. */
 export interface Person {
@@ -114,35 +114,25 @@ export interface AuditEntry extends Omit<BackendEvent, 'accounts'> {
   readonly person?: string
 }
 
-/** A fault that was armed. */
-export interface ArmedFault {
-  readonly number: number
-  /** The method and path of the call, with names in braces, or `*` for the next call of any kind. */
+/** Something that a scenario has armed: a lost answer or a lie. */
+export interface Hazard {
+  readonly id: string
+  /** The method and path of the call whose answer is lost, with names in braces, or `lie`. */
   readonly call: string
-  readonly kind: FaultKind | 'lie'
-  /** The call that failed because of this fault. Absent until then. */
-  readonly fired?: { readonly at: number; readonly path: string }
+  /** When it happened, in ISO 8601. Absent until then. */
+  readonly happenedAt?: string
 }
 
-/**
- * What the workbench shows of the emulator. The server first sends a complete view, then only the changes in the lists.
- */
+/** What the workbench shows. The server first sends a complete view, then only the changes in the lists. */
 export interface WorkbenchView {
   /** Milliseconds since 1970, in the emulator's time. */
   readonly now: number
-  readonly inbox: readonly Mail[]
   /** Newest last. */
   readonly wire: readonly WireEntry[]
   /** Newest last. */
   readonly audit: readonly AuditEntry[]
-  /** Newest last. */
-  readonly faults: readonly ArmedFault[]
+  readonly hazards: readonly Hazard[]
 }
-
-/** The kinds of fault that the workbench can arm. */
-export const faultKinds = ['lost', 'drop', 'slow', 'unavailable', 'rate-limited'] as const
-
-export type FaultKind = (typeof faultKinds)[number]
 
 /** How long a sign-in counts as a fresh proof, in seconds. The demo's backend enforces it, and the page shows it. */
 export const proofMaxAge = 300

@@ -13,7 +13,7 @@ import type { Demo } from './server/index.js'
 import { openerPolicy } from './server/page-headers.js'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const prefixes = ['/wallet/', '/demo/']
+const prefixes = ['/wallet/', '/demo/', '/emulator/']
 const mode = process.env['DEMO_MODE'] === 'sandbox' ? 'sandbox' : 'strict'
 const profile =
   (['sandbox', 'production'] as const).find((each) => each === process.env['DEMO_PROFILE']) ?? 'seed'

@@ -126,7 +126,12 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   // A page's calls have no destination, but its requests for files have one.
-  if (origin !== location.origin || request.destination !== '' || !/^\/(wallet|demo)\//.test(pathname)) return
+  if (
+    origin !== location.origin ||
+    request.destination !== '' ||
+    !/^\/(wallet|demo|emulator)\//.test(pathname)
+  )
+    return
   const waitUntil = event.waitUntil.bind(event)
   let done = (): void => {}
   // `waitUntil` must be called now, because it fails once the event is over.

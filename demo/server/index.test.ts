@@ -253,31 +253,43 @@ describe('the workbench', () => {
     expect(await shown()).toEqual([])
   })
 
-  test('the workbench moves the clock by minutes', async () => {
+  test('the emulator’s control calls are answered to the page', async () => {
     const before = demo.emulator.clock.now()
-    await call('POST', '/demo/workbench/clock', { minutes: 5 })
+    await call('POST', '/emulator/clock', { advance: 300_000 })
     expect(demo.emulator.clock.now() - before).toBe(300_000)
   })
 
-  test.each([{ minutes: -1 }, { minutes: 1e9 }, { minutes: '1' }, {}])(
-    '%o is not a valid jump of the clock',
-    async (jump) => {
-      expect((await call('POST', '/demo/workbench/clock', jump)).status).toBe(400)
-    },
-  )
+  test('the emulator’s control calls are refused to a page of another origin', async () => {
+    const headers = { Origin: 'http://localhost:6666' }
+    expect((await call('POST', '/emulator/clock', { advance: 1 }, headers)).status).toBe(403)
+  })
 
   test('a fault that is set in the workbench hits the next call', async () => {
     await logIn('ada')
-    await call('POST', '/demo/workbench/faults', { call: 'GET /auth/credentials', kind: 'rate-limited' })
+    const fault = { status: 429, retryAfter: 30 }
+    await call('POST', '/emulator/faults', { call: 'GET /auth/credentials', fault })
     const { status, headers } = await call('GET', `/wallet/auth/credentials?accountId=${accountOf('ada')}`)
     expect([status, headers.get('Retry-After')]).toEqual([503, '30'])
   })
 
-  test.each([
-    { call: 'GET /auth/credentials', kind: 'explode' },
-    { call: 'FETCH it', kind: 'lost' },
-  ])('%o is not a valid fault', async (order) => {
-    expect((await call('POST', '/demo/workbench/faults', order)).status).toBe(400)
+  test('the workbench hears of a lost answer and of a lie, when they are armed and when they have happened', async () => {
+    await logIn('ada')
+    const hazards = async () => ((await call('GET', '/demo/workbench')).body as WorkbenchView).hazards // the type of the route's answer
+    await call('POST', '/emulator/faults', { call: 'POST /quotes', fault: { answer: 'lost' } })
+    await call('POST', '/demo/workbench/lie')
+    expect(await hazards()).toEqual([
+      { id: '1', call: 'POST /quotes' },
+      { id: 'lie 1', call: 'lie' },
+    ])
+    const order = { receiverId: receiver(), amount: 1_000_000 }
+    expect((await call('POST', '/demo/quotes', order)).status).toBe(502)
+    const { body } = await call('POST', '/demo/quotes', order)
+    expect(JSON.stringify(body)).toContain('ACTIVITY_TYPE_EXPORT_WALLET')
+    const at = '2026-01-01T00:00:00.000Z'
+    expect(await hazards()).toEqual([
+      { id: '1', call: 'POST /quotes', happenedAt: at },
+      { id: 'lie 1', call: 'lie', happenedAt: at },
+    ])
   })
 
   test('starting over logs everyone out and gives everyone a new wallet', async () => {

@@ -16,8 +16,8 @@ import { pocketRoutes } from './agents/pocket-routes.js'
 import type { AgentPlatform } from './agents/read-agents.js'
 import { createAuditLog } from './audit-log.js'
 import { type Cast, provisionCast } from './cast.js'
-import { createFaultBook } from './fault-book.js'
 import { identityRoutes } from './identity-routes.js'
+import { createLies } from './lies.js'
 import { createLogins, type Logins } from './logins.js'
 import { platformRoutes } from './platform-routes.js'
 import { createQuotedPayments, type SavedPayments } from './quoted-payments.js'
@@ -57,7 +57,7 @@ export interface Saved {
 
 /** The demo's server side. */
 export interface Demo {
-  /** Answers `/wallet/*` and `/demo/*`, and everything else with 404. Never rejects. */
+  /** Answers `/wallet/*`, `/demo/*` and the emulator's control calls, and everything else with 404. Never rejects. */
   readonly handler: (request: Request) => Promise<Response>
   readonly emulator: Emulator
   /** Returns the people of the demo. `startOver` creates them again. */
@@ -89,6 +89,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     mode,
     origins,
     relyingPartyIds: [host],
+    controlHosts: [host],
     ...(profile && { profile }),
     ...(clock && { clock }),
     ...(saved && { snapshot: saved.snapshot }),
@@ -96,13 +97,10 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
   })
   const payments = createQuotedPayments(saved?.payments)
   const changed = (): void => feed.changed()
-  const faults = createFaultBook(emulator, changed)
-  const wire = createWireLog(emulator.clock.now, '/2025-10-13', (entry) => {
-    faults.met(entry)
-    changed()
-  })
+  const lies = createLies(emulator.clock.now, changed)
+  const wire = createWireLog(emulator.clock.now, '/2025-10-13', changed)
   const audit = createAuditLog((accountId) => cast.names.get(accountId), changed)
-  const feed = createWorkbenchFeed({ emulator, wire, audit, faults })
+  const feed = createWorkbenchFeed({ emulator, wire, audit, lies })
   const access = {
     baseUrl: service,
     ...emulator.apiToken,
@@ -126,7 +124,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     cast = await provisionCast(emulator, quietly)
     wire.clear()
     audit.clear()
-    faults.clear()
+    lies.clear()
   }
 
   const platform: AgentPlatform = {
@@ -155,9 +153,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     onEvent: audit.enter,
     clock: emulator.clock,
   })
-  const backend = wire.through('page → backend', async (request) =>
-    faults.told(request, await honest(request)),
-  )
+  const backend = wire.through('page → backend', async (request) => lies.told(await honest(request)))
   const routes = createDemoRouter(
     {
       ...platformRoutes(platform),
@@ -165,10 +161,17 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
       ...agentRoutes(platform),
       ...paymentRoutes(platform),
       ...pocketRoutes(platform),
-      ...workbenchRoutes(platform, { feed, faults }, startOver),
+      ...workbenchRoutes(feed, lies, startOver),
     },
     origins,
   )
+
+  const answerAt = async (pathname: string, request: Request): Promise<Response> => {
+    if (pathname.startsWith('/wallet/')) return backend(request)
+    if (pathname.startsWith('/emulator/')) return emulator.fetch(request).finally(changed)
+    const answer = await routes(request)
+    return pathname === '/demo/quotes' ? lies.told(answer) : answer
+  }
 
   return {
     emulator,
@@ -183,8 +186,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     }),
     handler: async (request) => {
       const { pathname } = new URL(request.url)
-      const answer = pathname.startsWith('/wallet/') ? backend(request) : routes(request)
-      const response = pathname === '/demo/quotes' ? await faults.told(request, await answer) : await answer
+      const response = await answerAt(pathname, request)
       // The headers show the emulator's time. Once its clock is advanced, real time would contradict its answers.
       const now = emulator.clock.now()
       if (!response.headers.has('Date')) response.headers.set('Date', new Date(now).toUTCString())

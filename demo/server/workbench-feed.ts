@@ -1,16 +1,16 @@
 /** Updates for the workbench as server-sent events: first the complete view, then the changes. @module */
 import type { Emulator } from 'embedded-wallet-auth-emulator'
-import type { WorkbenchView } from '../contract.js'
+import type { Hazard, WorkbenchView } from '../contract.js'
 import type { AuditLog } from './audit-log.js'
-import type { FaultBook } from './fault-book.js'
+import type { Lies } from './lies.js'
 import type { WireLog } from './wire-log.js'
 
 /** What the workbench observes. */
 export interface Watched {
-  readonly emulator: Pick<Emulator, 'clock' | 'inbox'>
+  readonly emulator: Pick<Emulator, 'clock' | 'faults'>
   readonly wire: WireLog
   readonly audit: AuditLog
-  readonly faults: FaultBook
+  readonly lies: Lies
 }
 
 /** The updates, for any number of tabs. */
@@ -28,13 +28,12 @@ const pause = 30
 /** After how many milliseconds a page reconnects. */
 const retry = 1_000
 
-export function createWorkbenchFeed({ emulator, wire, audit, faults }: Watched): WorkbenchFeed {
+export function createWorkbenchFeed({ emulator, wire, audit, lies }: Watched): WorkbenchFeed {
   const readers = new Set<() => void>()
   let isDue = false
-  const shared = (): Pick<WorkbenchView, 'now' | 'inbox' | 'faults'> => ({
+  const shared = (): Pick<WorkbenchView, 'now' | 'hazards'> => ({
     now: emulator.clock.now(),
-    inbox: emulator.inbox.all().slice(-8),
-    faults: faults.all(),
+    hazards: [...lostAnswers(emulator), ...lies.all()],
   })
   return {
     view: () => ({ ...shared(), wire: wire.all().slice(-60), audit: audit.all().slice(-60) }),
@@ -73,3 +72,15 @@ export function createWorkbenchFeed({ emulator, wire, audit, faults }: Watched):
     },
   }
 }
+
+/** The faults that lose an answer. */
+const lostAnswers = ({ faults }: Watched['emulator']): readonly Hazard[] => [
+  ...faults
+    .pending()
+    .flatMap(({ id, call, fault }) => (fault.answer === 'lost' ? [{ id: `${id}`, call }] : [])),
+  ...faults
+    .fired()
+    .flatMap(({ id, call, fault, at }) =>
+      fault.answer === 'lost' ? [{ id: `${id}`, call, happenedAt: at }] : [],
+    ),
+]

@@ -12,7 +12,9 @@ const reach: typeof fetch = globalThis.fetch.bind(globalThis)
 
 /** Whether the workbench makes this request. Such requests still work while the connection is cut. */
 const isWorkbench = (input: RequestInfo | URL): boolean =>
-  new URL(input instanceof Request ? input.url : input, location.href).pathname.startsWith('/demo/workbench')
+  /^\/(demo\/workbench|emulator\/)/.test(
+    new URL(input instanceof Request ? input.url : input, location.href).pathname,
+  )
 
 /**
  * Cuts or restores this tab's connection. While it is cut, all calls of the page and its wallet fail as they do

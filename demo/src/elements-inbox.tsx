@@ -1,35 +1,25 @@
 /** The demo's mailbox on the page with the elements. @module */
+import { askEmulator, createPanel, type Panel } from 'embedded-wallet-auth-emulator/panel'
 import { type ReactElement, useEffect, useState } from 'react'
-import { liveMail } from './panel/live-mail.js'
-import { followWorkbench } from './panel/workbench-feed.js'
-import { Button } from './ui/button.js'
+import { EmulatorMessages, EmulatorPart } from './panel/emulator-part.js'
+import { callsAnswered } from './worker.js'
 
-/** The newest code. The page cannot fill in the element's field, so the user copies the code, as from a mailbox. */
+/** The newest codes. The page cannot fill in the element's field, so the user copies the code, as from a mailbox. */
 export function Inbox({ isHidden }: { readonly isHidden: boolean }): ReactElement {
-  const [otp, setOtp] = useState<string>()
-  useEffect(() => followWorkbench(({ inbox, now }) => setOtp(liveMail(inbox, now).at(-1)?.otp)), [])
+  const [panel] = useState(openPanel)
+  useEffect(() => panel.close, [panel])
   return (
-    <p className="elements-inbox" role="status" hidden={isHidden}>
-      {otp !== undefined && (
-        <>
-          Inbox: your code is <strong className="elements-otp">{otp}</strong>{' '}
-          <CopyButton key={otp} text={otp} />
-        </>
-      )}
-    </p>
+    <section className="elements-inbox" aria-label="Inbox" hidden={isHidden}>
+      <EmulatorPart panel={panel} name="inbox" />
+      <EmulatorMessages panel={panel} />
+    </section>
   )
 }
 
-function CopyButton({ text }: { readonly text: string }): ReactElement {
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => {},
-    )
-  return (
-    <Button weight="quiet" onClick={copy}>
-      {isCopied ? 'Copied' : 'Copy'}
-    </Button>
-  )
-}
+const openPanel = (): Panel =>
+  createPanel({
+    async ask(call, body) {
+      await callsAnswered()
+      return askEmulator(call, body)
+    },
+  })

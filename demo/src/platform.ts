@@ -1,6 +1,6 @@
 /** The demo server's calls, as functions. They reject with a `PlatformError`. @module */
 import type { Quote } from 'embedded-wallet-auth'
-import type { FaultKind, Me, Movement, Payment, QuoteOrder, Receiver, Welcome } from '../contract.js'
+import type { Me, Movement, Payment, QuoteOrder, Receiver, Welcome } from '../contract.js'
 import { learnTime } from './server-time.js'
 import { callsAnswered } from './worker.js'
 
@@ -79,17 +79,15 @@ export async function identityToken(person: string, nonce: string): Promise<stri
 }
 
 /** Advances the emulator's clock. `minutes` is the number of minutes. */
-export const jump = (minutes: number): Promise<unknown> => call('POST', '/demo/workbench/clock', { minutes })
+export const jump = (minutes: number): Promise<unknown> =>
+  call('POST', '/emulator/clock', { advance: minutes * 60_000 })
 
-/** Arms a fault for the next call of a kind. */
-export const arm = (target: string, kind: FaultKind): Promise<unknown> =>
-  call('POST', '/demo/workbench/faults', { call: target, kind })
+/** Lets the next answer to a call be lost. */
+export const loseAnswer = (target: string): Promise<unknown> =>
+  call('POST', '/emulator/faults', { call: target, fault: { answer: 'lost' } })
 
 /** Makes the backend lie once about what to stamp. */
 export const armLie = (): Promise<unknown> => call('POST', '/demo/workbench/lie')
-
-/** Disarms all faults that have not occurred yet. */
-export const disarm = (): Promise<unknown> => call('POST', '/demo/workbench/faults/clear')
 
 /** Resets the demo. */
 export const startOver = (): Promise<unknown> => call('POST', '/demo/workbench/start-over')

@@ -9,8 +9,8 @@ test('the drop-in elements of the demo sign in and pay, in the look and the lang
   await page.getByRole('button', { name: 'Ada Lovelace' }).click()
   const form = page.locator('wallet-sign-in')
   await form.getByRole('button', { name: 'Email me a code' }).click()
-  await page.locator('.elements-otp').waitFor()
-  const otp = (await page.locator('.elements-otp').textContent()) ?? ''
+  await page.locator('.otp').first().waitFor()
+  const otp = (await page.locator('.otp').first().textContent()) ?? ''
   await form.getByLabel('Code from the email').pressSequentially(otp)
   await page.getByRole('button', { name: 'Pay Grace Hopper 25 USDB' }).click()
   const sheet = page.locator('wallet-confirm')

@@ -53,7 +53,7 @@ test('the actions show a payment whose answer is lost and what to do next, and w
   const { workbench } = heron
   await heron.logInAs('Ada Lovelace')
   await heron.signInByCode()
-  await workbench.arm('Execute a payment', 'The answer is lost')
+  await workbench.arm('Execute a payment', 'Lose the answer')
   await heron.goTo('Send')
   const quoted = heron.page.waitForResponse(/\/demo\/quotes$/).then((answer) => answer.json())
   await heron.askForOffer('25', 'Grace Hopper')

@@ -43,7 +43,7 @@ test('the elements of the demo continue a payment that waits after a reload', { 
   await page.goto(`${demo.url}/elements.html`)
   await page.getByRole('button', { name: 'Emmy Noether' }).click()
   const form = page.locator('wallet-sign-in')
-  const code = async (): Promise<string> => (await page.locator('.elements-otp').textContent()) ?? ''
+  const code = async (): Promise<string> => (await page.locator('.otp').first().textContent()) ?? ''
   await form.getByRole('button', { name: 'Email me a code' }).click()
   await form.getByLabel('Code from the email').pressSequentially(await code())
   await page.getByRole('button', { name: 'Pay Grace Hopper 25 USDB' }).click()

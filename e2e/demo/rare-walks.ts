@@ -364,7 +364,7 @@ export const rareWalks: Readonly<Record<string, Walk>> = {
     await stop('elements-plain')
     await page.getByLabel('Look').selectOption('Heron')
     await email.click()
-    await page.locator('.elements-otp').waitFor()
+    await page.locator('.otp').first().waitFor()
     await form.getByLabel('Code from the email').fill('111111')
     await form.getByText('That code is wrong').waitFor()
     await stop('elements-code-refused')

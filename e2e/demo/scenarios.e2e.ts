@@ -33,8 +33,8 @@ test('a scenario says that it is armed, and what happened once it has: a lost an
   expect(demo.emulator.ledger.balance(account, 'USDB')).toBe(before - 25_000_000n)
 
   await workbench.unfold('Faults')
-  const armed = workbench.aside.locator('.armed li')
-  await expect(armed).toHaveText([/^The backend lies\s· fired at/, /^Execute a payment: .*\s· fired at/])
+  const happened = workbench.aside.getByRole('list', { name: 'Happened' }).getByRole('listitem')
+  await expect(happened).toHaveText([/POST \/quotes\/.*\/execute.*answer lost$/])
 })
 
 test('scenarios by keyboard: a late script, a cut line, a second tab, an expired session', {

@@ -12,7 +12,7 @@ export interface Workbench {
   readonly newestCode: Locator
   /** The button with a code that has not been used yet. */
   readonly freshCode: Locator
-  /** The three chips: session, flow, storage. */
+  /** The chips: session, flow, storage, service, keys. */
   readonly chips: Locator
   /** The results of `exportKey`, one line per attempt. */
   readonly attempts: Locator
@@ -60,8 +60,8 @@ export function workbenchIn(page: Page): Workbench {
     aside,
     bar: aside.getByRole('button', { name: /^Workbench/ }),
     newestCode: aside.getByRole('button', { name: /^Use the code/ }).first(),
-    freshCode: aside.locator('.mail:not(.mail-old)').getByRole('button'),
-    chips: aside.locator('dl').getByRole('definition'),
+    freshCode: aside.locator('.mails > :not(.void)').getByRole('button'),
+    chips: aside.locator('.state-chips dd'),
     attempts: aside.locator('.attempt'),
     record: aside.getByRole('group', { name: 'Record in IndexedDB' }),
     calls: aside.locator('.call'),
@@ -89,13 +89,13 @@ export function workbenchIn(page: Page): Workbench {
       while ((await folded.count()) > 0) await folded.first().click()
     },
     async tellTime() {
-      const answer = await page.request.post(new URL('/demo/workbench/clock', page.url()).href, {
-        data: { minutes: 0 },
+      const answer = await page.request.post(new URL('/emulator/clock', page.url()).href, {
+        data: { advance: 0 },
       })
-      const { now } = (await answer.json()) as { readonly now: number }
+      const { now } = (await answer.json()) as { readonly now: string }
       await page.waitForFunction((told) => {
-        const shown = document.querySelector('.clock-figure')?.getAttribute('datetime')
-        return Date.parse(shown ?? '') >= told - 1_000
+        const shown = document.querySelector('.emulator-clock time')?.getAttribute('datetime')
+        return (shown ?? '') >= told
       }, now)
     },
     async state() {
@@ -103,14 +103,13 @@ export function workbenchIn(page: Page): Workbench {
       // The page shows the JSON of `getState()`.
       return JSON.parse(text ?? '') as WalletState
     },
-    moveClockOn: (minutes) =>
-      press(`Move the clock on by ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`),
+    moveClockOn: (minutes) => press(`Advance by ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`),
     async arm(call, fault) {
       await workbench.unfold('Faults')
-      await aside.getByLabel('Next time the wallet wants to').selectOption(call)
-      await aside.getByLabel('this happens').selectOption(fault)
-      await press('Arm it')
-      await aside.getByText(`${call}: ${fault}`).first().waitFor()
+      await aside.getByRole('combobox', { name: 'Call' }).selectOption({ label: call })
+      await aside.getByLabel(fault).check()
+      await press('Arm the fault')
+      await aside.getByRole('list', { name: 'Armed' }).getByRole('listitem').first().waitFor()
     },
     async tryToReadTheKey() {
       await workbench.unfold('Key custody')

@@ -8,7 +8,7 @@ import { type Scenes, useReports } from './use-reports.js'
 
 /** The part with the scenarios' buttons. */
 export function ScenariosPart({ view }: PartProps): ReactElement {
-  const { reports, report } = useReports(view?.faults)
+  const { reports, report } = useReports(view?.hazards)
   return (
     <ul className="scenarios">
       {keys.map((key) => (

@@ -1,5 +1,5 @@
 /** The scenarios: what each button does, and how the workbench learns what has happened. @module */
-import type { ArmedFault } from '../../contract.js'
+import type { Hazard } from '../../contract.js'
 import type { App } from '../app.js'
 import { cutLine, isCut } from '../connection.js'
 import { isSignedIn } from '../member.js'
@@ -40,12 +40,12 @@ export const scenarios: Readonly<Record<ScenarioKey, Scenario>> = {
   lose: {
     name: 'Lose the answer of my next payment',
     about: 'The service pays, and nobody hears of it.',
-    act: () => platform.arm(execute, 'lost').catch(() => {}),
+    act: () => platform.loseAnswer(execute).catch(() => {}),
   },
   answer: {
     name: 'Lose the answer to my next payment code',
     about: 'For Emmy, whose payments ask for a code: the service pays, and nobody hears of it.',
-    act: () => platform.arm(authorize, 'lost').catch(() => {}),
+    act: () => platform.loseAnswer(authorize).catch(() => {}),
   },
   expire: {
     name: 'Expire the session',
@@ -104,26 +104,27 @@ export const scenarios: Readonly<Record<ScenarioKey, Scenario>> = {
   },
 }
 
-/** Returns the report of a fault that a scenario has armed. `undefined` for a fault of the part “Faults”. */
-export function faultReport({
+/** Returns the report of what a scenario has armed. `undefined` for another lost answer, which the panel has armed. */
+export function hazardReport({
   call,
-  kind,
-  fired,
-}: ArmedFault): { readonly key: ScenarioKey; readonly report: Report } | undefined {
-  const key = kind === 'lie' ? 'lie' : kind === 'lost' ? lostCalls[call] : undefined
+  happenedAt,
+}: Hazard): { readonly key: ScenarioKey; readonly report: Report } | undefined {
+  const key = armedBy[call]
   if (key === undefined) return undefined
-  const { armed, happened } = faultTexts[key]
-  if (!fired) return { key, report: { stage: 'armed', text: armed } }
-  return { key, report: { stage: 'fired', text: happened(shortTime(new Date(fired.at).toISOString())) } }
+  const { armed, happened } = hazardTexts[key]
+  return happenedAt === undefined
+    ? { key, report: { stage: 'armed', text: armed } }
+    : { key, report: { stage: 'fired', text: happened(shortTime(happenedAt)) } }
 }
 
-/** The scenarios in which the answer to a call is lost, by the call. */
-const lostCalls: Readonly<Record<string, 'lose' | 'answer' | undefined>> = {
+/** The scenarios that arm something, by what they arm. */
+const armedBy: Readonly<Record<string, 'lose' | 'answer' | 'lie' | undefined>> = {
   [execute]: 'lose',
   [authorize]: 'answer',
+  lie: 'lie',
 }
 
-const faultTexts = {
+const hazardTexts = {
   answer: {
     armed: 'Armed. Now confirm a payment with its code.',
     happened: (at: string) =>

@@ -1,10 +1,10 @@
 /** The hook that collects the reports of the scenarios. @module */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ArmedFault } from '../../contract.js'
+import type { Hazard } from '../../contract.js'
 import { useApp } from '../ui/app-context.js'
 import {
   expiryReport,
-  faultReport,
+  hazardReport,
   isSignedInNow,
   type Report,
   rejectionReport,
@@ -23,8 +23,8 @@ export interface Scenes {
   readonly report: (key: ScenarioKey, report: Report) => void
 }
 
-/** Follows what each scenario waits for. `faults` are those that the demo server reports. */
-export function useReports(faults: readonly ArmedFault[] | undefined): Scenes {
+/** Follows what each scenario waits for. `hazards` are those that the demo server reports. */
+export function useReports(hazards: readonly Hazard[] | undefined): Scenes {
   const app = useApp()
   const [reports, setReports] = useState<Reports>({})
   const latest = useRef(reports)
@@ -41,7 +41,7 @@ export function useReports(faults: readonly ArmedFault[] | undefined): Scenes {
     if (latest.current.tab?.stage !== 'armed') return
     report('tab', { stage: 'fired', text: 'It is there. Sign out in one of them and watch the other.' })
   })
-  useFaults(faults, report)
+  useHazards(hazards, report)
   useEffect(
     () =>
       app.trace.watchRejections((call, code) => {
@@ -81,19 +81,19 @@ function useSecondTab(onOpened: () => void): void {
   }, [])
 }
 
-/** Reports each fault when it is armed, and when it has occurred. */
-function useFaults(faults: readonly ArmedFault[] | undefined, report: Scenes['report']): void {
-  const told = useRef<ReadonlyMap<number, boolean>>(undefined)
+/** Reports each hazard when it is armed, and when it has happened. */
+function useHazards(hazards: readonly Hazard[] | undefined, report: Scenes['report']): void {
+  const told = useRef<ReadonlyMap<string, boolean>>(undefined)
   useEffect(() => {
-    if (faults === undefined) return
+    if (hazards === undefined) return
     const before = told.current
-    told.current = new Map(faults.map(({ number, fired }) => [number, fired !== undefined]))
-    for (const fault of faults) {
-      const isFired = fault.fired !== undefined
-      // A fault that occurred before this page was opened is not reported. A pending one is.
-      if (before === undefined ? isFired : before.get(fault.number) === isFired) continue
-      const seen = faultReport(fault)
+    told.current = new Map(hazards.map(({ id, happenedAt }) => [id, happenedAt !== undefined]))
+    for (const hazard of hazards) {
+      const hasHappened = hazard.happenedAt !== undefined
+      // What happened before this page was opened is not reported. What is pending is.
+      if (before === undefined ? hasHappened : before.get(hazard.id) === hasHappened) continue
+      const seen = hazardReport(hazard)
       if (seen) report(seen.key, seen.report)
     }
-  }, [faults, report])
+  }, [hazards, report])
 }

@@ -1,24 +1,32 @@
 /** The workbench beside the wallet: what happens behind the page, and controls that no real wallet has. @module */
+import type { PartName } from 'embedded-wallet-auth-emulator/panel'
 import { type ReactElement, useState } from 'react'
 import { AuditPart } from './audit-part.js'
-import { ClockPart } from './clock-part.js'
 import { CustodyPart } from './custody-part.js'
-import { FaultsPart } from './faults-part.js'
-import { InboxPart } from './inbox-part.js'
+import { EmulatorMessages, EmulatorPart } from './emulator-part.js'
 import type { PartProps } from './part.js'
 import { ScenariosPart } from './scenarios-part.js'
+import { StartOver } from './start-over.js'
 import { StatePart } from './state-part.js'
 import { TracePart } from './trace-part.js'
+import { usePanel } from './use-panel.js'
 import { useWorkbenchView } from './use-workbench-view.js'
+
+/** Shows a part of the emulator. */
+const emulatorPart = (name: PartName) =>
+  function Emulated({ panel }: PartProps): ReactElement {
+    return <EmulatorPart panel={panel} name={name} />
+  }
 
 const parts: readonly (readonly [title: string, Part: (props: PartProps) => ReactElement])[] = [
   ['State', StatePart],
-  ['Inbox', InboxPart],
+  ['Inbox', emulatorPart('inbox')],
   ['What happened', TracePart],
   ['Scenarios', ScenariosPart],
-  ['Clock', ClockPart],
+  ['Clock', emulatorPart('clock')],
   ['Key custody', CustodyPart],
-  ['Faults', FaultsPart],
+  ['Faults', emulatorPart('faults')],
+  ['Accounts', emulatorPart('accounts')],
   ['Audit log', AuditPart],
 ]
 
@@ -27,12 +35,13 @@ const unfolded = 5
 
 /** The workbench. It is open at first only if there is room beside the wallet, so that it does not cover the wallet. */
 export function Workbench(): ReactElement {
-  const view = useWorkbenchView()
   const [isBeside] = useState(() => matchMedia('(min-width: 70rem)'))
   const [isOpen, setIsOpen] = useState(isBeside.matches)
   const leave = (): void => {
     if (!isBeside.matches) setIsOpen(false)
   }
+  const panel = usePanel(leave)
+  const view = useWorkbenchView(panel)
   return (
     <aside className="workbench" aria-label="Workbench">
       <h2 className="workbench-heading">
@@ -55,14 +64,16 @@ export function Workbench(): ReactElement {
           this machine.
         </p>
         {parts.map(([title, Part], index) => (
-          <details key={title} className="part" open={index < unfolded}>
+          <details key={title} className="part" open={index < unfolded} onToggle={() => void panel.look()}>
             <summary>
               <h3>{title}</h3>
             </summary>
-            <Part view={view} leave={leave} />
+            <Part view={view} panel={panel} />
           </details>
         ))}
+        <StartOver leave={leave} />
       </div>
+      <EmulatorMessages panel={panel} />
     </aside>
   )
 }
