@@ -1,6 +1,6 @@
 /**
- * The places for the parts of the panel, and the part “Setup”. The markup contains no data: the page's script fetches the
- * data with control calls.
+ * The places for the parts of the panel, and the part “Setup”. The markup contains no data: the page's script fetches
+ * the data with control calls.
  * @module
  */
 import { type Profile, profiles } from 'embedded-wallet-auth/wire'

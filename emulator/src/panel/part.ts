@@ -15,7 +15,7 @@ export interface Status {
 /** Calls for which a fault can be armed. */
 export interface CallGroup {
   readonly label: string
-  /** Each call by its method and path, such as `POST /quotes/{quoteId}/execute`, with a name for people if it has one. */
+  /** Each call by its method and path, such as `GET /customers`, with a name for people if it has one. */
   readonly calls: readonly { readonly call: string; readonly name?: string }[]
 }
 
