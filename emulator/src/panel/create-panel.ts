@@ -55,8 +55,8 @@ export function createPanel(options: PanelOptions = {}): Panel {
     }, 5_000)
   }
   const update = async (part: Part, status: Status): Promise<void> => {
-    // A hidden element has no layout. Nothing is read for it.
-    if (part.element.offsetParent === null) return
+    // A hidden element has no layout. Nothing is read for it. The time is known.
+    if (!part.ticks && part.element.offsetParent === null) return
     // Codes expire without any other change, so the parts are also updated every minute.
     const state = `${status.revision} ${status.now.slice(0, part.ticks ? undefined : 16)}`
     if (seen.get(part) === state) return

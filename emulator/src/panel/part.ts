@@ -46,8 +46,8 @@ export interface Bench {
 /** A part of the panel. */
 export interface Part {
   readonly element: HTMLElement
-  /** Updates the part. Called while its element is visible, after each change. */
+  /** Updates the part. Called after each change while its element is visible, and once a second if the part ticks. */
   readonly refresh: (status: Status) => void | Promise<void>
-  /** Set if the part shows the time, and so is updated each time the emulator was asked. */
+  /** Set if the part shows the time. It makes no calls. */
   readonly ticks?: true
 }
