@@ -2,19 +2,10 @@ import { expect, test } from './fixtures.js'
 import { heldFlows } from './flows/held.js'
 import { sealedFlows } from './flows/sealed.js'
 import { strictFlows } from './flows/strict.js'
-import { type CredentialRow, credentialRows, heldRows } from './support/credential-rows.js'
+import { credentialRows, heldRows } from './support/credential-rows.js'
 
-const isUsual = ({ type }: CredentialRow): boolean => type === 'PASSKEY'
-strictFlows(test, credentialRows.filter(isUsual), { keyDelivery: 'sealed' })
+strictFlows(test, credentialRows, { keyDelivery: 'sealed' })
 heldFlows(test, heldRows)
-// Many other tests sign in by code and by ID token.
-test.describe('the other credential types', { tag: '@long' }, () => {
-  strictFlows(
-    test,
-    credentialRows.filter((row) => !isUsual(row)),
-    { keyDelivery: 'sealed' },
-  )
-})
 for (const profile of ['seed', 'sandbox', 'production'] as const) {
   test.describe(`client-held keys at ${profile}`, { tag: '@long' }, () => {
     strictFlows(test, heldRows, { keyDelivery: 'client-held', profile })

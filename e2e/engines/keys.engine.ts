@@ -3,6 +3,7 @@ import bs58check from 'bs58check'
 import { sessionIdOf } from '../support/session-id.js'
 import { signInByCode } from '../support/sign-in.js'
 import { readStamp } from '../support/stamp-verifies.js'
+import { closed, storedKeys } from '../support/stored-keys.js'
 import { engine } from './engine.js'
 import { test } from './engine-fixtures.js'
 
@@ -21,33 +22,7 @@ test('a session survives a reload, and its key still signs', async ({ wallet, st
 
 test('the stored session key cannot be read by a script', async ({ wallet, stack }) => {
   await signInByCode(wallet, stack)
-  const refused = await wallet.page.evaluate(async (account) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('embedded-wallet-auth')
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const entries = await new Promise<readonly Record<string, unknown>[]>((resolve) => {
-      const accounts = database.transaction('accounts').objectStore('accounts')
-      const reading = accounts.getAll(IDBKeyRange.bound([account], [account, []]))
-      reading.onsuccess = () => resolve(reading.result)
-    })
-    database.close()
-    const keys = entries
-      .flatMap((entry) => Object.values(entry))
-      .filter((value) => value instanceof CryptoKey)
-      .filter(({ type }) => type === 'private')
-    const tries = keys.flatMap((key) =>
-      (['pkcs8', 'jwk', 'raw'] as const).map((format) =>
-        crypto.subtle.exportKey(format, key).then(
-          () => 'exported',
-          () => 'refused',
-        ),
-      ),
-    )
-    return { keys: keys.length, outcomes: [...new Set(await Promise.all(tries))] }
-  }, stack.accountId)
-  expect(refused).toEqual({ keys: 1, outcomes: ['refused'] })
+  expect(await storedKeys(wallet.page, stack.accountId)).toEqual([closed('session')])
 })
 
 test('a sealed key off the curve is refused before WebCrypto sees it, and the next sign-in works', async ({

@@ -1,7 +1,7 @@
 /** The types for tests in every browser: Playwright's runner, with pages of any browser. @module */
 
 import type { ServedStack, StackOptions } from '../served-stack.js'
-import type { WalletCalls } from '../wallet-calls.js'
+import type { ScriptedPage, WalletCalls } from '../wallet-calls.js'
 
 /** The fixtures of every test. */
 export interface FlowFixtures {
@@ -9,7 +9,7 @@ export interface FlowFixtures {
   /** Opens another tab of the same browser. */
   readonly openTab: () => Promise<WalletCalls>
   /** A page with the strict bundle, whose wallet is ready. */
-  readonly wallet: WalletCalls
+  readonly wallet: WalletCalls & { readonly page: ScriptedPage }
 }
 
 /** The part of a test function that the tests use. */

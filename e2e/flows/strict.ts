@@ -4,6 +4,7 @@ import type { ServedStack, StackOptions } from '../served-stack.js'
 import { type CredentialRow, signInOtherwise, signInWith } from '../support/credential-rows.js'
 import { balanceOf, quoteFor } from '../support/quotes.js'
 import { sessionIdOf } from '../support/session-id.js'
+import { closed, storedKeys } from '../support/stored-keys.js'
 import type { FlowTest } from './flow-test.js'
 
 const creations = (stack: ServedStack): readonly (number | undefined)[] =>
@@ -135,11 +136,12 @@ export function strictFlows(
         await expect(wallet.stamp('payload')).rejects.toThrow()
       })
 
-      test(`a session from ${row.type} exports the recovery phrase, changes privacy, and executes a quote`, async ({
+      test(`a session from ${row.type} exports the recovery phrase, changes privacy, executes a quote, and has a key that no script can export`, async ({
         wallet,
         stack,
       }) => {
         await signInWith(wallet, stack, row)
+        expect(await storedKeys(wallet.page, stack.accountId)).toEqual([closed('session')])
         const { phrase, wiped } = await wallet.exportPhrase()
         expect(phrase).toMatch(/^([a-z]+ ){11}[a-z]+$/)
         expect(wiped).toBe(true)
