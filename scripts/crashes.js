@@ -18,10 +18,10 @@ const { values } = parseArgs({
 const oneIn = Number(values['one-in'])
 checkUsage(Number.isSafeInteger(oneIn) && oneIn > 0, 'crashes -- [--one-in N], a whole number [--only TEXT]')
 
-const program = await nodeBundle('test/crashes/main.ts')
+const program = await nodeBundle('test/search/main.ts')
 const parts = oneIn === 1 ? availableParallelism() : 1
 /** @type {{ rows: Row[], broken: string[] }} */
-const { rows, broken } = await inParts(program, parts, (part) => [part, parts, oneIn, values.only])
+const { rows, broken } = await inParts(program, parts, (part) => ['crashes', part, parts, oneIn, values.only])
 const problems = rows.flatMap((row) => row.problems.map((problem) => `${row.setting}: ${problem}`))
 
 console.table(rows.map(({ problems, ...row }) => ({ ...row, lost: problems.length })))

@@ -32,9 +32,9 @@ checkUsage(
   minutes > 0 && [0, 1, 2].includes(bound),
   'explore -- [--minutes N] [--bound 0|1|2] [--only TEXT] | --replay CASE [--trace]',
 )
-const program = await nodeBundle('test/explore/main.ts')
+const program = await nodeBundle('test/search/main.ts')
 
-if (values.replay !== undefined) await replay(program, values.replay, values.trace)
+if (values.replay !== undefined) await replay(program, 'pairs', values.replay, values.trace)
 
 const kept = join(root, 'coverage', 'explore.json')
 const source = createHash('sha256').update(readFileSync(program)).digest('hex')
@@ -60,7 +60,7 @@ if (values.only === '') {
 
 const end = Date.now() + minutes * 60_000
 /** @type {{ pairs: string[] }} */
-const { pairs } = await asked(program, 'count')
+const { pairs } = await asked(program, 'pairs')
 const wanted = pairs.flatMap((name, index) => (name.includes(values.only) ? [{ name, index }] : []))
 const todo = wanted.filter(({ name }) => done[name]?.isWhole !== true)
 
@@ -68,7 +68,7 @@ const work = async () => {
   for (let next = todo.shift(); next && Date.now() < end; next = todo.shift()) {
     const seconds = Math.ceil((end - Date.now()) / 1000)
     /** @type {Explored} */
-    const found = await asked(program, 'pair', next.index, bound, seconds)
+    const found = await asked(program, 'pairs', next.index, bound, seconds)
     done[next.name] = found
     mkdirSync(join(root, 'coverage'), { recursive: true })
     writeFileSync(kept, JSON.stringify({ source, bound, done }))

@@ -84,11 +84,18 @@ export async function asked(program, ...args) {
  * Plays one case again, prints what was found and the hash of its trace, and ends this process.
  *
  * @param {string} program
+ * @param {string} search
  * @param {string} what
  * @param {boolean} isTraced whether to print the whole trace
  */
-export async function replay(program, what, isTraced) {
-  const { trace, failure, hash } = await asked(program, 'replay', what, ...(isTraced ? ['trace'] : []))
+export async function replay(program, search, what, isTraced) {
+  const { trace, failure, hash } = await asked(
+    program,
+    search,
+    'replay',
+    what,
+    ...(isTraced ? ['trace'] : []),
+  )
   for (const line of trace) console.log(line)
   console.log(`${failure === '' ? 'nothing was found' : failure}\ntrace ${hash}`)
   return exit(failure === '' ? 0 : 1)

@@ -21,13 +21,12 @@ let found = 0
 let byChance = 0
 const wanted = plantedFaults.filter(({ name }) => name.includes(values.only))
 for (const fault of wanted) {
-  const explorer = await nodeBundle('test/explore/main.ts', fault)
-  const schedules = await nodeBundle('test/faults/main.ts', fault)
+  const program = await nodeBundle('test/search/main.ts', fault)
   /** @type {{ violations: string[] }[]} */
-  const inModel = await asked(explorer, 'record', 'slice')
+  const inModel = await asked(program, 'record', 'slice')
   const model = inModel.flatMap(({ violations }) => violations)[0]
-  const shown = model ?? (await explored(explorer, fault.pairs)) ?? (await killed(fault))
-  const chance = (await asked(schedules, values.schedules, 20261122)).failure !== ''
+  const shown = model ?? (await explored(program, fault.pairs)) ?? (await killed(program, fault.flow))
+  const chance = (await asked(program, 'faults', values.schedules, 20261122)).failure !== ''
   if (shown !== undefined) found += 1
   if (chance) byChance += 1
   const how =
@@ -42,13 +41,13 @@ process.exitCode = found === wanted.length ? 0 : 1
 /** @param {string} program @param {readonly string[]} pairs @returns {Promise<string | undefined>} */
 async function explored(program, pairs) {
   /** @type {{ pairs: string[] }} */
-  const { pairs: all } = await asked(program, 'count')
+  const { pairs: all } = await asked(program, 'pairs')
   for (const pair of pairs)
     if (!all.some((name) => name.startsWith(`${pair}, `))) throw new Error(`There is no pair "${pair}".`)
   for (const bound of [1, 2]) {
     for (const [index, name] of all.entries()) {
       if (!pairs.some((pair) => name.startsWith(`${pair}, `))) continue
-      const { violations, explored } = await asked(program, 'pair', index, bound, values.seconds, 'first')
+      const { violations, explored } = await asked(program, 'pairs', index, bound, values.seconds, 'first')
       const [first] = violations
       if (first)
         return `${name}, ${bound} held back, case ${explored}: ${first.text.split('\n')[0]} ${JSON.stringify(first.case)}`
@@ -57,17 +56,11 @@ async function explored(program, pairs) {
   return undefined
 }
 
-/**
- * Kills a page at every point of the fault's flow.
- *
- * @param {import('./planted-faults.js').PlantedFault} fault
- * @returns {Promise<string | undefined>}
- */
-async function killed(fault) {
-  if (fault.flow === undefined) return undefined
-  const program = await nodeBundle('test/crashes/main.ts', fault)
-  const { rows } = await reports(program, [0, 1, 1, fault.flow])
-  if (rows.length === 0) throw new Error(`There is no flow "${fault.flow}".`)
+/** Kills a page at every point of a flow. @param {string} program @param {string | undefined} flow @returns {Promise<string | undefined>} */
+async function killed(program, flow) {
+  if (flow === undefined) return undefined
+  const { rows } = await reports(program, ['crashes', 0, 1, 1, flow])
+  if (rows.length === 0) throw new Error(`There is no flow "${flow}".`)
   const [problem] = rows.flatMap(({ problems }) => problems)
   return problem && `a page that dies: ${problem}`
 }

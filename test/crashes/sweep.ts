@@ -1,7 +1,7 @@
 /** Tries all deaths of one flow in one setting. @module */
 
 import type { Crash } from '../stage/life.js'
-import type { Flow } from './flows.js'
+import { type Flow, flows } from './flows.js'
 import { unjournaled } from './judge.js'
 import { runCrash, type Setting, type Verdict } from './run.js'
 
@@ -21,12 +21,36 @@ export interface Row {
   readonly problems: readonly string[]
 }
 
+const settings: readonly Setting[] = [
+  { successor: 'next page', locks: 'shown' },
+  { successor: 'next page', locks: 'missing' },
+  { successor: 'other tab', locks: 'shown' },
+  { successor: 'other tab', locks: 'missing' },
+]
+
+/**
+ * Sweeps the flows whose names contain a text.
+ *
+ * @param part the index of this process, of `parts`
+ * @param oneIn every how many deaths one is tried
+ */
+export async function* sweepFlows(
+  part: number,
+  parts: number,
+  oneIn: number,
+  only: string,
+): AsyncGenerator<Row> {
+  let deaths = 0
+  for (const [index, flow] of flows.filter(({ name }) => name.includes(only)).entries()) {
+    if (index % parts !== part) continue
+    // A run that leaves out deaths is a short run. It tries each flow in one setting only.
+    const chosen = oneIn === 1 ? settings : settings.slice(index % settings.length).slice(0, 1)
+    for (const setting of chosen) yield sweepFlow(flow, setting, () => deaths++ % oneIn === 0)
+  }
+}
+
 /** @param picks which of the deaths are tried, counted from 0 */
-export async function sweepFlow(
-  flow: Flow,
-  setting: Setting,
-  picks: (index: number) => boolean,
-): Promise<Row> {
+async function sweepFlow(flow: Flow, setting: Setting, picks: (index: number) => boolean): Promise<Row> {
   const { points, problems: alive } = await tried(flow, setting, undefined)
   // The points of two simultaneous calls alternate, so the point after an answer may belong to the other call.
   const journal = flow.sessions === undefined && flow.spoils === undefined ? unjournaled(points) : []

@@ -4,8 +4,9 @@
  * @module
  */
 import { type CallName, callNames } from '../faults/calls.js'
-import { type Findings, runSchedule, type Start } from '../faults/run.js'
+import { runSchedule } from '../faults/run.js'
 import type { Schedule, Step } from '../faults/schedule.js'
+import type { Findings, Played, Start } from '../search/play.js'
 import { oldest, type Pick, type Ran, type Task } from '../stage/loop.js'
 import type { KeyDelivery } from '../stage/scene.js'
 
@@ -59,6 +60,9 @@ export const pairs: readonly Pair[] = chosen.flatMap((one, index) =>
       ),
     ),
 )
+
+export const nameOf = ({ calls, tabs, keyDelivery }: Pair): string =>
+  `${calls.join(' + ')}, ${tabs}${keyDelivery === 'sealed' ? '' : ', own key'}`
 
 const call = (name: CallName, tab: number, settle: boolean): Step => ({
   do: 'call',
@@ -125,7 +129,9 @@ const first = 2
 
 const isCrypto = ({ name }: Task): boolean => name.startsWith('< crypto ')
 
-interface Played extends Findings {
+interface PlayedCase extends Played {
+  /** What is wrong. */
+  readonly text: string
   /** The number of points in the run. */
   readonly points: number
   /**
@@ -135,7 +141,7 @@ interface Played extends Findings {
   readonly passing: ReadonlySet<number>
 }
 
-export async function playCase(of: Case, keepTrace = false): Promise<Played> {
+export async function playHeld(of: Case, keepTrace = false): Promise<PlayedCase> {
   const schedule = scheduleOf(of)
   const held = new Set<number>()
   /** The points by the order of their tasks. */
@@ -177,7 +183,7 @@ export async function playCase(of: Case, keepTrace = false): Promise<Played> {
     watch,
     start: await begun(of.keyDelivery ?? 'sealed', releases(of)),
   })
-  return { ...findings, points, passing }
+  return { ...findings, text: textOf(findings), points, passing }
 }
 
 const textOf = ({ lost, doubled, hung, odd }: Findings): string =>
@@ -202,10 +208,9 @@ export async function explorePair(
       return
     }
     const own: Case = { ...pair, start, held }
-    const played = await playCase(own)
+    const played = await playHeld(own)
     explored += 1
-    const text = textOf(played)
-    if (text !== '') violations.push({ case: own, text })
+    if (played.text !== '') violations.push({ case: own, text: played.text })
     if (seen.has(played.hash)) {
       pruned += 1
       return

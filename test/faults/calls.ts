@@ -1,5 +1,6 @@
 /** The calls that a page can make in a schedule, and what must be true after each call that succeeds. @module */
 import { type Quote, ServiceError, type Wallet } from 'embedded-wallet-auth'
+import type { Play } from '../search/play.js'
 import { currentLife } from '../stage/loop.js'
 import { create, sessionsAtService } from '../stage/person.js'
 import type { Scene } from '../stage/scene.js'
@@ -12,26 +13,6 @@ const sessionsLeft = (scene: Scene): Promise<readonly string[]> => {
   const { faults } = scene.emulator
   for (const { id, call } of faults.pending()) if (call === 'GET /auth/sessions') faults.remove(id)
   return sessionsAtService(scene)
-}
-
-/** What resolved calls have claimed. The claims are checked in the end. */
-export interface Claims {
-  /** The ids of quotes that were reported as paid. */
-  readonly paid: Set<string>
-  /** The ids of quotes that were reported as ended without a payment. */
-  readonly unpaid: Set<string>
-  /** The ids of quotes that a tab without a storage has sent. It does not know what other tabs send, nor they of it. */
-  readonly sentAlone: Set<string>
-  /** The ids of revoked credentials and sessions. */
-  readonly gone: Set<string>
-  /** The ids of sessions that were signed out of. */
-  readonly left: Set<string>
-}
-
-export interface Play {
-  readonly scene: Scene
-  readonly quotes: readonly Quote[]
-  readonly claims: Claims
 }
 
 export type CallName =

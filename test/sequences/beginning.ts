@@ -1,8 +1,10 @@
 /** The start of a sequence: an emulator with customers, money and an agent. @module */
 import { connectedAgent } from '../../emulator/src/fixtures/agents.js'
 import { send, signedHeaders } from '../../emulator/src/fixtures/client.js'
-import { createEmulator, type Emulator, steppedClock } from '../../emulator/src/index.js'
+import { createEmulator, type Emulator } from '../../emulator/src/index.js'
 import type { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
+import { stageClock } from '../stage/clock.js'
+import { setWorld } from '../stage/world.js'
 import { type Known, knownIds } from './known-ids.js'
 
 /** An emulator, and the credentials of its callers. */
@@ -13,9 +15,15 @@ export interface Beginning {
   readonly token: string
 }
 
-/** Creates two customers with money, accounts whose suffixes choose outcomes, a card and a connected agent. */
-export async function beginning(): Promise<Beginning> {
-  const emulator = createEmulator({ mode: 'sandbox', clock: steppedClock() })
+/**
+ * Creates two customers with money, accounts whose suffixes choose outcomes, a card and a connected agent.
+ *
+ * @param seed of all random numbers
+ */
+export async function beginning(seed: string): Promise<Beginning> {
+  const clock = stageClock(Date.parse('2026-01-01T00:00:00.000Z'))
+  setWorld(seed, clock)
+  const emulator = createEmulator({ mode: 'sandbox', clock })
   const known = knownIds()
   const people = [
     await emulator.provision({ email: 'ada@example.com', balance: 500_000_000 }),

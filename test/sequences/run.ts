@@ -1,18 +1,65 @@
-/** What a step of a sequence does: fast-check's commands on an emulator. Rejects if a rule is broken. @module */
+/**
+ * Sends a sequence of calls to an emulator. After any calls in any order, the ledger balances, no account is below zero,
+ * an idempotency key works once, and every answer follows the interface. Rejects if a rule is broken.
+ * @module
+ */
 
 import type { Emulator } from '../../emulator/src/index.js'
 import { basicAuthorization } from '../../src/wire/address.js'
 import { ErrorBody } from '../../src/wire/errors.js'
-import { apiVersion } from '../../src/wire/routes.js'
+import type { AnyRoute } from '../../src/wire/route.js'
+import { apiVersion, routes } from '../../src/wire/routes.js'
 import { parse } from '../../src/wire/schema.js'
 import { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
-import type { Beginning } from './beginning.js'
-import type { CallStep } from './steps.js'
+import type { Direction, Played } from '../search/play.js'
+import { beginLoop, oldest, traced } from '../stage/loop.js'
+import { createTrace } from '../stage/trace.js'
+import { type Beginning, beginning } from './beginning.js'
+import type { CallStep, Sequence } from './steps.js'
 
 /** A sequence that runs. */
-export interface Run extends Beginning {
+interface Run extends Beginning {
   /** The number of successful calls, by operation. */
   readonly done: Map<string, number>
+}
+
+/** A call with its route. */
+interface RoutedStep extends CallStep {
+  readonly route: AnyRoute
+}
+
+/** The calls without which a run would prove nothing, because no money moves. */
+const proving = [
+  'createQuote',
+  'executeQuote',
+  'transferIn',
+  'transferOut',
+  'fundAccount',
+  'simulateAuthorization',
+  'verifyCredential',
+]
+
+export async function runSequence(
+  { steps }: Sequence,
+  order: string,
+  { keepTrace = false }: Direction,
+): Promise<Played> {
+  const trace = createTrace(keepTrace)
+  beginLoop(oldest, trace)
+  const run: Run = { ...(await beginning(order)), done: new Map() }
+  for (const step of steps) {
+    if ('pass' in step) await pass(run, step.pass)
+    else {
+      const route = routes.find(({ operation }) => operation === step.call)
+      if (route === undefined) throw new Error(`There is no call "${step.call}".`)
+      await call(run, { ...step, route })
+    }
+  }
+  await pass(run, 48 * 3_600_000)
+  return {
+    ...{ hash: trace.hash(), trace: trace.lines(), lost: [], doubled: [], hung: [], odd: [] },
+    done: Object.fromEntries(proving.map((name) => [name, run.done.get(name) ?? 0])),
+  }
 }
 
 interface Sent {
@@ -20,12 +67,12 @@ interface Sent {
   readonly text: string
 }
 
-export async function pass(run: Run, ms: number): Promise<void> {
+async function pass(run: Run, ms: number): Promise<void> {
   await run.emulator.clock.advance(ms)
   check(run.emulator)
 }
 
-export async function call(run: Run, step: CallStep): Promise<void> {
+async function call(run: Run, step: RoutedStep): Promise<void> {
   const key = crypto.randomUUID()
   const inputs = {
     params: run.known.fill(step.params),
@@ -54,7 +101,7 @@ export async function call(run: Run, step: CallStep): Promise<void> {
 
 async function transmit(
   { emulator, token }: Run,
-  { route }: CallStep,
+  { route }: RoutedStep,
   { params, query, body }: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
   headers: Record<string, string>,
 ): Promise<Sent> {
@@ -81,7 +128,9 @@ async function transmit(
     },
     ...(body === undefined ? {} : { body: form ? formOf(body) : JSON.stringify(body) }),
   })
-  return { status: response.status, text: await response.text() }
+  const text = await response.text()
+  traced(`${route.operation} ${response.status} ${text}`)
+  return { status: response.status, text }
 }
 
 function formOf(body: unknown): FormData {
@@ -93,7 +142,7 @@ function formOf(body: unknown): FormData {
   return form
 }
 
-function judge(run: Run, { route }: CallStep, { status, text }: Sent): void {
+function judge(run: Run, { route }: RoutedStep, { status, text }: Sent): void {
   const body = json(text)
   const require = (isRight: boolean, what: string): void => {
     if (!isRight) throw new Error(`${route.operation}: ${what}: ${text.slice(0, 400)}`)

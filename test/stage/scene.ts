@@ -107,7 +107,7 @@ const beginning = Date.parse('2026-11-21T12:00:00.000Z')
 const patience = 45 * 60_000
 const idle: Counter = { points: [], crash: undefined, isCounting: false }
 
-export async function createScene(options: {
+export interface SceneOptions {
   readonly credential?: false
   /** Default: enough for every payment. */
   readonly balance?: number
@@ -125,7 +125,9 @@ export async function createScene(options: {
   readonly seed: string
   /** What an earlier scene with another seed left. Default: a new account. */
   readonly from?: Remains | undefined
-}): Promise<Scene> {
+}
+
+export async function createScene(options: SceneOptions): Promise<Scene> {
   const { refreshAhead, keyDelivery, skew = 0, sca, seed, from, service, network, ...provisioned } = options
   const clock = stageClock(from?.now ?? beginning)
   setWorld(seed, clock)

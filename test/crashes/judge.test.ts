@@ -1,25 +1,5 @@
-/**
- * A page that is killed at any point of any flow loses nothing. This is a short run; `npm run crashes` tries every
- * point.
- * @module
- */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { root } from '../tree.js'
 import { differences, type Expected, unjournaled } from './judge.js'
-
-const program = promisify(execFile)
-
-test('no death in a short run, each flow in turn, loses or contradicts anything', {
-  timeout: 0,
-}, async () => {
-  const { stdout } = await program(process.execPath, ['scripts/crashes.js', '--one-in', '41'], { cwd: root })
-  const last = stdout.trim().split('\n').at(-1) ?? ''
-  expect(last).toMatch(/^\d+ deaths .* \d+ resumed, \d+ ended cleanly, \d+ not reached, 0 lost$/)
-  const [deaths = 0] = (last.match(/\d+/g) ?? []).map(Number)
-  expect(deaths).toBeGreaterThan(10)
-})
 
 describe('the judge of crashes', () => {
   const expected: Expected = { outcome: 'ended', session: undefined, flow: 'interrupted' }

@@ -8,20 +8,16 @@ import { settled } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
 import { comeIn, forgottenSessions, sessionsAtService, stampProblems } from '../stage/person.js'
 import { attemptsIn, type Scene } from '../stage/scene.js'
-import type { Play } from './calls.js'
+import type { Play } from './play.js'
 
 /** Adds contradictions to `scene.odd`. Resolves with what happened twice. */
-export async function judge(
-  play: Play,
-  receiver: string,
-  pages: readonly Page[],
-): Promise<readonly string[]> {
+export async function judge(play: Play, pages: readonly Page[]): Promise<readonly string[]> {
   const { scene } = play
   const { odd, watch } = scene
   for (const id of await sessionsAtService(scene))
     if (watch.erased.has(id)) odd.push(`${id} was erased, but the service has not ended it`)
   await takeOver(scene, pages)
-  odd.push(...(await contradictions(scene, pages)), ...(await brokenClaims(play, receiver)))
+  odd.push(...(await contradictions(scene, pages)), ...(await brokenClaims(play)))
   odd.push(...comeBack(play, pages), ...(await forgottenSessions(scene)), ...(await forgottenPayments(play)))
   const page = pages.find(({ wallet }) => wallet.getState().storage === 'indexeddb')
   if (page === undefined) odd.push('no tab has a storage')
@@ -33,7 +29,7 @@ export async function judge(
   }
   odd.push(...(await forgottenSessions(scene)), ...secretsShown(scene, pages))
   if (!scene.emulator.ledger.balanced()) odd.push('the ledger does not balance')
-  return [...doubled(play, receiver), ...sentTwice(scene), ...executedAgain(play)]
+  return [...doubled(play), ...sentTwice(scene), ...executedAgain(play)]
 }
 
 /** Ends the attempt that a dead page left. It must be over at the first look after its deadline at the latest. */
@@ -102,7 +98,7 @@ const comeBack = ({ claims }: Play, pages: readonly Page[]): string[] =>
   })
 
 /** Compares what calls resolved with to the service's state. */
-async function brokenClaims({ scene, quotes, claims }: Play, receiver: string): Promise<string[]> {
+async function brokenClaims({ scene, receiver, quotes, claims }: Play): Promise<string[]> {
   const path = `/auth/credentials?accountId=${scene.accountId}`
   const { data } = await scene.service<{ data: { id: string }[] }>('GET', path)
   const there = new Set([...data.map(({ id }) => id), ...(await sessionsAtService(scene))])
@@ -153,7 +149,7 @@ const received = ({ emulator }: Scene, receiver: string): number =>
   Number(emulator.ledger.balance(receiver, 'USDB'))
 
 /** Checks that the receiver's amount is the sum of some of the quotes, each at most once. */
-function doubled({ scene, quotes }: Play, receiver: string): string[] {
+function doubled({ scene, receiver, quotes }: Play): string[] {
   let sums = [0]
   for (const { totalReceivingAmount } of quotes)
     sums = sums.flatMap((sum) => [sum, sum + totalReceivingAmount])
