@@ -10,7 +10,7 @@ test.use({
   stackOptions: {
     backend: {
       loginSession: () => 'the login session of Ada',
-      stepUp: { payments: { above: { amount: 0, currency: 'USDB' } } },
+      stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: 0 } },
     },
   },
 })

@@ -24,7 +24,10 @@ const loginSession = (): string => 'the login session of Ada'
 const policies: Readonly<Record<Policy, Partial<BackendOptions>>> = {
   library: { allow: [...defaultOperations, 'exportWallet'], stepUp: false, limits: false },
   policy: { loginSession },
-  proven: { loginSession, stepUp: { payments: { above: { amount: 0, currency: 'USDB' } } } },
+  proven: {
+    loginSession,
+    stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: 0 } },
+  },
 }
 
 type KeyDelivery = 'sealed' | 'client-held'

@@ -1,4 +1,5 @@
 /** The audit trail: one event for each call, with its outcome. @module */
+import type { CredentialType } from '../wire/credential-type.js'
 import { isRefusal } from '../wire/read-answer.js'
 
 /**
@@ -37,6 +38,13 @@ export interface BackendEvent {
   readonly accountId?: string
   /** The accounts that `authorize` returned; absent if it was not called or nobody was logged in. */
   readonly accounts?: readonly string[]
+  /** The type of the credential that the person had signed in with, if the call needed that sign-in and used it up. */
+  readonly provenBy?: CredentialType
+  /**
+   * For a new passkey for which no other passkey has vouched, with `stepUp.payments`: from when on it proves payments,
+   * in milliseconds since 1970. Tell the person that a passkey was added.
+   */
+  readonly provesFrom?: number
   /**
    * `done`: the call succeeded. `challenged`: the service asks for a stamp (202). `refused`: the status is 300 to 499.
    * `failed`: the status is 500 or more, or one that proves nothing: 408, 460, 499 and, without an error code, those
@@ -51,7 +59,9 @@ export interface BackendEvent {
 }
 
 /** The fields of the event that become known while the call is handled. */
-export type Learned = { -readonly [K in 'operation' | 'accountId' | 'accounts']?: BackendEvent[K] }
+export type Learned = {
+  -readonly [K in 'operation' | 'accountId' | 'accounts' | 'provenBy' | 'provesFrom']?: BackendEvent[K]
+}
 
 /** Returns the outcome for an HTTP status, and for whether the body has an error code. */
 export function outcomeOf(status: number, isCoded: boolean): BackendEvent['outcome'] {

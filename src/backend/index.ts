@@ -7,6 +7,7 @@ export type {
   BackendOptions,
   ExtraRoute,
   LimitOptions,
+  NewPasskey,
   OwnerParts,
   PaymentLimit,
   PaymentOptions,

@@ -90,6 +90,30 @@ export interface PaymentOptions {
    * `STEP_UP_REQUIRED`. `refuse`, the default: the payment is refused with 403 `PAYMENT_PASSKEY_REQUIRED`.
    */
   readonly withoutPasskey?: 'sign-in' | 'refuse'
+  /**
+   * For how many milliseconds a new passkey does not count for payments, unless another passkey vouched for it: unless
+   * the person had signed in with one that counts, and used that sign-in up for the registration. Default: a day, so
+   * that somebody who has a code of the person, and no passkey, cannot add one and pay. After the removal of a passkey
+   * without such a sign-in, `withoutPasskey: 'sign-in'` waits as long. Until then a payment is refused with 403
+   * `PAYMENT_NOT_YET`, whose `details.from` is the time.
+   *
+   * A function decides for each passkey that a payment could be proven with, at each payment, and also for one with
+   * `vouchedBy`. So a platform can vouch by means of its own, such as a check of the person's papers. With 0, a mailed
+   * code is worth any payment.
+   */
+  readonly newPasskeyAfter?: number | ((change: NewPasskey) => number | Promise<number>)
+}
+
+/** The change to an account's passkeys for which `newPasskeyAfter` says how long payments wait. */
+export interface NewPasskey {
+  readonly accountId: string
+  readonly change: 'added' | 'removed'
+  /** When, in milliseconds since 1970. */
+  readonly at: number
+  /** The WebAuthn id of the passkey that was added, in base64url without padding. */
+  readonly credentialId?: string
+  /** The WebAuthn id of the passkey that vouched for it. */
+  readonly vouchedBy?: string
 }
 
 /** The call that the platform's own step-up rule decides about. */

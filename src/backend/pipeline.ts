@@ -76,13 +76,14 @@ export function createPipeline(
 
     let isForwarded = false
     const call: IncomingCall = {
-      ...{ route, params, query, headers, body, person, accountId, request: bare() },
+      ...{ route, params, query, headers, body, person, accountId, learned, request: bare() },
       forwarding: () => {
         isForwarded = true
         forwarding()
       },
     }
-    const settle = await stepUp.admit(call, entry.demands)
+    const { spent, settle } = await stepUp.admit(call, entry.demands)
+    if (spent?.by !== undefined) learned.provenBy = spent.by
     try {
       const answer = await entry.answer(call)
       // The call may have taken effect, so the page must get the answer even if `settle` fails.

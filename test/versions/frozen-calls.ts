@@ -47,7 +47,7 @@ const optionsOf = (): Pick<BackendOptions, 'limits' | 'stepUp' | 'allow' | 'rely
   origins: [origin],
   allow: [...defaultOperations, 'exportWallet'],
   limits: { calls: { max: 14, per: 3_600 } },
-  stepUp: { payments: { above: { amount: 0, currency: 'USDB' } } },
+  stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: 0 } },
 })
 
 /** Plays a call again, with this version and the frozen entries. Resolves with the answers and events. */

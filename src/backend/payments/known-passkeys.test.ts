@@ -10,22 +10,24 @@ it('a passkey is known to its own account, and for years', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const known = createKnownPasskeys(ownState())
   const attestation = await (await testAuthenticator()).create('AAAA')
-  await known.learnRegistered('ada', attestation)
+  await known.learnRegistered('ada', attestation, { since: 1, vouchedBy: 'AQID' })
+  const stored = { ...attestedPasskey(attestation), since: 1, vouchedBy: 'AQID' }
   expect(await known.get('bob', attestation.credentialId)).toBeUndefined()
   vi.setSystemTime(Date.now() + 9 * 365 * 24 * 3_600_000)
-  expect(await known.get('ada', attestation.credentialId)).toEqual(attestedPasskey(attestation))
+  expect(await known.get('ada', attestation.credentialId)).toEqual(stored)
   // Some browsers and services pad base64url.
-  expect(await known.get('ada', `${attestation.credentialId}==`)).toEqual(attestedPasskey(attestation))
+  expect(await known.get('ada', `${attestation.credentialId}==`)).toEqual(stored)
 })
 
 it('from what cannot be read, nothing is learned', async () => {
   const known = createKnownPasskeys(ownState())
   const authenticator = await testAuthenticator()
   const { credentialId } = authenticator
-  await known.learnRegistered('ada', {
-    ...(await authenticator.create('AAAA')),
-    attestationObject: 'AAAA',
-  })
+  await known.learnRegistered(
+    'ada',
+    { ...(await authenticator.create('AAAA')), attestationObject: 'AAAA' },
+    {},
+  )
   await known.learnUsed('ada', { ...(await authenticator.get('AAAA')), signature: 'AAAA' })
   expect(await known.get('ada', credentialId)).toBeUndefined()
 })

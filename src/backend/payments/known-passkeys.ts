@@ -5,41 +5,62 @@ import { object, parse, type Schema } from '../../wire/schema.js'
 import { hexDigest } from '../digest.js'
 import type { SharedState } from '../stores/shared-state.js'
 import type { StoreKey } from '../stores/store.js'
-import { attestedPasskey, type KnownPasskey, recoveredPasskey, unpadded } from './passkey-keys.js'
+import {
+  attestedPasskey,
+  type Enrolment,
+  type KnownPasskey,
+  recoveredPasskey,
+  unpadded,
+} from './passkey-keys.js'
 
 /** How long a public key is kept, in milliseconds: ten years. */
 const lifetime = 10 * 365 * 24 * 60 * 60_000
 
-const Stored: Schema<KnownPasskey> = v.pipe(
+/** A passkey as it is stored. */
+export interface StoredPasskey extends KnownPasskey, Enrolment {}
+
+const Stored: Schema<StoredPasskey> = v.pipe(
   v.string(),
   v.parseJson(),
-  object({ keys: v.pipe(v.array(v.string()), v.minLength(1)), counter: v.number() }),
+  object({
+    keys: v.pipe(v.array(v.string()), v.minLength(1)),
+    counter: v.number(),
+    since: v.exactOptional(v.number()),
+    vouchedBy: v.exactOptional(v.string()),
+  }),
 )
+
+const Removal: Schema<number> = v.pipe(v.string(), v.toNumber(), v.integer())
 
 export interface KnownPasskeys {
   /** Resolves with `undefined` if the public key is not known. */
-  get(accountId: string, credentialId: string): Promise<KnownPasskey | undefined>
+  get(accountId: string, credentialId: string): Promise<StoredPasskey | undefined>
   /** Stores what a proof has shown: which key it is, and the new counter. */
-  update(accountId: string, credentialId: string, passkey: KnownPasskey): Promise<void>
+  update(accountId: string, credentialId: string, passkey: StoredPasskey): Promise<void>
   /** Stores the public key of a passkey that the service has just registered. */
-  learnRegistered(accountId: string, attestation: Attestation): Promise<void>
+  learnRegistered(accountId: string, attestation: Attestation, enrolment: Enrolment): Promise<void>
   /** Finds out the public key of a passkey with which the person has just signed in, unless it is known. */
   learnUsed(accountId: string, assertion: Assertion): Promise<void>
+  /** Notes that somebody removes a passkey of the account without the proof of another one. */
+  noteRemoval(accountId: string, at: number): Promise<void>
+  /** Resolves with the time of the last such removal; `undefined` if there was none. */
+  lastRemoval(accountId: string): Promise<number | undefined>
 }
 
 export function createKnownPasskeys({ before, afterwards }: SharedState): KnownPasskeys {
-  const read = (text: string | undefined): KnownPasskey | undefined => {
+  const read = (text: string | undefined): StoredPasskey | undefined => {
     const parsed = parse(Stored, text)
     return parsed.ok ? parsed.value : undefined
   }
-  const store = (accountId: string, credentialId: string, { keys, counter }: KnownPasskey): Promise<void> =>
-    afterwards.set(keyOf(accountId, credentialId), JSON.stringify({ keys, counter }), lifetime)
+  const store = (accountId: string, credentialId: string, passkey: StoredPasskey): Promise<void> =>
+    afterwards.set(keyOf(accountId, credentialId), JSON.stringify(passkey), lifetime)
   return {
     get: async (accountId, credentialId) => read(await before.get(keyOf(accountId, credentialId))),
     update: store,
-    async learnRegistered(accountId, attestation) {
+    async learnRegistered(accountId, attestation, enrolment) {
       const passkey = attestedPasskey(attestation)
-      if (passkey !== undefined) await store(accountId, attestation.credentialId, passkey)
+      if (passkey !== undefined)
+        await store(accountId, attestation.credentialId, { ...passkey, ...enrolment })
     },
     async learnUsed(accountId, assertion) {
       const { credentialId } = assertion
@@ -47,8 +68,19 @@ export function createKnownPasskeys({ before, afterwards }: SharedState): KnownP
       const passkey = await recoveredPasskey(assertion)
       if (passkey !== undefined) await store(accountId, credentialId, passkey)
     },
+    noteRemoval: (accountId, at) => before.set(removalOf(accountId), String(at), lifetime),
+    async lastRemoval(accountId) {
+      const text = await before.get(removalOf(accountId))
+      if (text === undefined) return undefined
+      const parsed = parse(Removal, text)
+      // A removal whose time cannot be read was a removal. Infinity: it never comes to count.
+      return parsed.ok ? parsed.value : Number.POSITIVE_INFINITY
+    },
   }
 }
+
+/** No hash, and so never the name of a passkey. */
+const removalOf = (accountId: string): StoreKey => ({ owner: `passkeys:${accountId}`, name: 'removal' })
 
 const keyOf = (accountId: string, credentialId: string): StoreKey => ({
   owner: `passkeys:${accountId}`,

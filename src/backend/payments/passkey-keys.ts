@@ -19,6 +19,17 @@ export interface KnownPasskey {
   readonly counter: number
 }
 
+/** When a passkey was added to its account, and on whose word. */
+export interface Enrolment {
+  /**
+   * When it was registered through this backend, in milliseconds since 1970. Absent for one that was registered
+   * elsewhere, or by version 0.1.0.
+   */
+  readonly since?: number
+  /** The WebAuthn id of the passkey that had signed in for the registration, and counted for payments at that time. */
+  readonly vouchedBy?: string
+}
+
 /** The length of the relying party's hash, the flags and the counter, with which authenticator data begins. */
 const headerLength = 37
 /** The length of the authenticator model's id, which follows if a credential is attested. */

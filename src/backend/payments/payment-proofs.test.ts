@@ -421,7 +421,9 @@ describe('a proof and its repetition', () => {
 
 describe('which payments need a proof', () => {
   const above = (...limits: readonly [number, string][]): Partial<BackendOptions> => ({
-    stepUp: { payments: { above: limits.map(([amount, currency]) => ({ amount, currency })) } },
+    stepUp: {
+      payments: { above: limits.map(([amount, currency]) => ({ amount, currency })), newPasskeyAfter: 0 },
+    },
   })
 
   it.each<[string, Partial<BackendOptions>, unknown]>([
@@ -432,7 +434,11 @@ describe('which payments need a proof', () => {
     ['needs none where no limit is set', { stepUp: {} }, 200],
     [
       'needs one if accounts without a passkey are refused',
-      { stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'refuse' } } },
+      {
+        stepUp: {
+          payments: { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'refuse', newPasskeyAfter: 0 },
+        },
+      },
       notAsked,
     ],
   ])('a payment %s', async (_, options, expected) => {

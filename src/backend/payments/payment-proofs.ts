@@ -5,19 +5,12 @@
  */
 import * as v from 'valibot'
 import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
-import { credentialTypes, isCredentialType } from '../../wire/credential-type.js'
-import {
-  CreateCredentialBody,
-  createCredentialRoute,
-  VerifyCredentialBody,
-  verifyCredentialRoute,
-} from '../../wire/credentials.js'
 import { PaymentProof, type PaymentProofRequest, paymentProofHeader } from '../../wire/payment-proof.js'
 import { executeQuoteRoute, type Quote } from '../../wire/quotes.js'
-import { looseObject, object, parse, parseJson, type Schema } from '../../wire/schema.js'
+import { object, parse, parseJson, type Schema } from '../../wire/schema.js'
 import { hexDigest } from '../digest.js'
 import type { ProofSubject } from '../policy/proofs.js'
-import { madeBy, type Settle, type StepUp } from '../policy/step-up.js'
+import { freely, notForwarded, type StepUp } from '../policy/step-up.js'
 import { Refusal } from '../refusal.js'
 import type { OwnPages } from '../request/framing.js'
 import type { IncomingCall } from '../request/incoming-call.js'
@@ -27,6 +20,8 @@ import type { SharedState } from '../stores/shared-state.js'
 import type { StoreKey } from '../stores/store.js'
 import { checkAssertion } from './check-assertion.js'
 import type { KnownPasskeys } from './known-passkeys.js'
+import { learnPasskey, noteRemoval } from './learn-passkeys.js'
+import type { PasskeyAge, PasskeyAges } from './passkey-ages.js'
 import { unpadded } from './passkey-keys.js'
 import { paymentChallenge, repetitionOf, termsOf } from './payment-terms.js'
 
@@ -52,7 +47,8 @@ export interface PaymentContext {
    */
   readonly withoutPasskey: ((call: IncomingCall, subject: ProofSubject) => Promise<unknown>) | undefined
   readonly passkeys: KnownPasskeys
-  readonly ownership: Pick<Ownership, 'quoteOf' | 'credentialsOf'>
+  readonly ages: PasskeyAges
+  readonly ownership: Pick<Ownership, 'quoteOf' | 'credentialType'>
   readonly state: SharedState
   readonly rpId: string
   readonly pages: OwnPages
@@ -73,18 +69,6 @@ const Asked: Schema<Asked> = v.pipe(
   object({ passkeys: v.array(v.string()), until: v.number() }),
 )
 
-const Passkey = looseObject({ credentialId: v.string() })
-
-const Typed = looseObject({ type: v.string() })
-
-/** Whether a credential is a passkey, or has no type that says otherwise. */
-function mayBePasskey(credential: unknown): boolean {
-  const typed = v.safeParse(Typed, credential)
-  if (!typed.success) return true
-  const { type } = typed.output
-  return isCredentialType(type) && credentialTypes[type].proof === 'assertion'
-}
-
 /** Adds the proofs of payments to a step-up. They replace what it demands for the execution of a quote. */
 export function withPaymentProofs(stepUp: StepUp, context: PaymentContext): StepUp {
   const payment = createPaymentStep(context)
@@ -92,58 +76,35 @@ export function withPaymentProofs(stepUp: StepUp, context: PaymentContext): Step
     async admit(call, demands) {
       if (call.route === executeQuoteRoute) {
         await payment(call)
-        return nothingToSettle
+        return freely
       }
-      const settle = await stepUp.admit(call, demands)
-      return async (answer) => {
-        await settle(answer)
-        await learnFrom(call, answer, context.passkeys)
+      const { spent, settle } = await stepUp.admit(call, demands)
+      try {
+        await noteRemoval(context, call, spent)
+      } catch (error) {
+        await settle(notForwarded)
+        throw error
+      }
+      return {
+        spent,
+        async settle(answer) {
+          await settle(answer)
+          await learnPasskey(context, call, spent, answer)
+        },
       }
     },
   }
 }
 
-/** Learns the public key of a passkey that the service has just registered, or accepted at a sign-in. */
-async function learnFrom(
-  call: IncomingCall,
-  answer: Parameters<Settle>[0],
-  passkeys: KnownPasskeys,
-): Promise<void> {
-  const { route, body, accountId } = call
-  const isOf = ({ credentialId }: { readonly credentialId: string }): boolean => {
-    const made = madeBy(call, answer)
-    return made !== undefined && unpadded(made.credentialId ?? credentialId) === unpadded(credentialId)
-  }
-  if (route === createCredentialRoute) {
-    const parsed = parse(CreateCredentialBody, body.value)
-    if (parsed.ok && 'attestation' in parsed.value && isOf(parsed.value.attestation))
-      await passkeys.learnRegistered(accountId, parsed.value.attestation)
-  }
-  if (route === verifyCredentialRoute) {
-    const parsed = parse(VerifyCredentialBody, body.value)
-    if (parsed.ok && 'assertion' in parsed.value && isOf(parsed.value.assertion))
-      await passkeys.learnUsed(accountId, parsed.value.assertion)
-  }
-}
-
 /** Returns a function that resolves if a payment may be forwarded, and has then spent its proof. */
 function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Promise<void> {
-  const { ownership, passkeys, state, now } = context
-
-  const passkeysOf = async (accountId: string): Promise<readonly string[]> =>
-    (await ownership.credentialsOf(accountId)).flatMap((credential) => {
-      const passkey = v.safeParse(Passkey, credential)
-      if (passkey.success) return [unpadded(passkey.output.credentialId)]
-      // Without its id a passkey cannot be asked for, and the account must not pass for one without passkeys.
-      if (mayBePasskey(credential))
-        throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which passkeys the account has.')
-      return []
-    })
+  const { ownership, passkeys, ages, state, now } = context
 
   /** Asks the page for a proof: always rejects. */
-  const ask = async (subject: ProofSubject, quote: Quote, ids: readonly string[]): Promise<never> => {
-    const known = await Promise.all(ids.map((id) => passkeys.get(subject.accountId, id)))
-    const usable = ids.filter((_, index) => known[index] !== undefined)
+  const ask = async (subject: ProofSubject, quote: Quote, all: readonly PasskeyAge[]): Promise<never> => {
+    const counting = all.filter(({ from }) => from <= now())
+    if (counting.length === 0) throw notYet(Math.min(...all.map(({ from }) => from)))
+    const usable = counting.filter(({ known }) => known !== undefined).map(({ credentialId }) => credentialId)
     if (usable.length === 0)
       throw paymentRefusal('PAYMENT_PASSKEY_UNKNOWN', 'Sign in with the passkey once, then pay.')
     const nonce = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
@@ -186,8 +147,9 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     const asked = parse(Asked, await state.before.take(nonceOf(subject, nonce)))
     if (!asked.ok || asked.value.until <= now()) throw proofRefusal('nonce')
     if (!asked.value.passkeys.includes(credentialId)) throw proofRefusal('passkey')
-    if (JSON.stringify(passkey) !== JSON.stringify(checked.passkey))
-      await passkeys.update(subject.accountId, credentialId, checked.passkey)
+    const used = { ...passkey, ...checked.passkey }
+    if (JSON.stringify(passkey) !== JSON.stringify(used))
+      await passkeys.update(subject.accountId, credentialId, used)
   }
 
   const prove = async (
@@ -197,9 +159,13 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     proof: PaymentProof | undefined,
   ): Promise<unknown> => {
     if (proof !== undefined) return check(subject, quote, proof)
-    const ids = await passkeysOf(subject.accountId)
-    if (ids.length > 0) return ask(subject, quote, ids)
-    if (context.withoutPasskey !== undefined) return context.withoutPasskey(call, subject)
+    const { passkeys: all, isSureOfNone } = await ages.of(subject.accountId)
+    if (all.length > 0) return ask(subject, quote, all)
+    if (context.withoutPasskey !== undefined && isSureOfNone) {
+      const from = await ages.signInFrom(subject.accountId)
+      if (from > now()) throw notYet(from)
+      return context.withoutPasskey(call, subject)
+    }
     throw paymentRefusal(
       'PAYMENT_PASSKEY_REQUIRED',
       'This payment needs a passkey, and the account has none.',
@@ -224,8 +190,6 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
 /** Version 0.1.0 also sets `ended`, which covers nothing. */
 const covered = 'covered'
 
-const nothingToSettle: Settle = async () => {}
-
 /** Reads the proof of a request. Throws 400 if it is malformed. */
 function readProof(headers: Headers): PaymentProof | undefined {
   const text = headers.get(paymentProofHeader)
@@ -247,8 +211,19 @@ const coverOf = ({ accountId, login }: ProofSubject, repetition: string): StoreK
   name: hexDigest(`${login}\n${repetition}`),
 })
 
+/** @param from in milliseconds since 1970 */
+const notYet = (from: number): Refusal =>
+  paymentRefusal(
+    'PAYMENT_NOT_YET',
+    'A passkey of the account was added or removed without another one. Pay later, or with another passkey.',
+    from < latestTime ? { from: new Date(from).toISOString() } : {},
+  )
+
+/** The largest time that a `Date` can have. */
+const latestTime = 8_640_000_000_000_000
+
 const paymentRefusal = (
-  code: 'PAYMENT_PROOF_REQUIRED' | 'PAYMENT_PASSKEY_REQUIRED' | 'PAYMENT_PASSKEY_UNKNOWN',
+  code: 'PAYMENT_NOT_YET' | 'PAYMENT_PROOF_REQUIRED' | 'PAYMENT_PASSKEY_REQUIRED' | 'PAYMENT_PASSKEY_UNKNOWN',
   message: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Refusal => new Refusal(code, message, { details: { forwarded: false, ...details } })

@@ -1,6 +1,8 @@
 /** Reads the option `stepUp.payments`. @module */
+import * as v from 'valibot'
 import type { Quote } from '../../wire/quotes.js'
-import type { PaymentLimit, PaymentOptions } from '../options.js'
+import type { NewPasskey, PaymentLimit, PaymentOptions } from '../options.js'
+import { askPlatform } from '../platform.js'
 
 /**
  * Returns the function that tells which quotes need a proof. Throws a `TypeError` unless there is one limit for each
@@ -22,6 +24,25 @@ export function paymentRule({ above, withoutPasskey }: PaymentOptions): (quote: 
     const limit = limits.get(sendingCurrency.code)
     return limit === undefined || totalSendingAmount > limit
   }
+}
+
+/** How long a new passkey waits by default, in milliseconds: a day. */
+const defaultWait = 24 * 60 * 60_000
+
+const Wait = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/**
+ * Returns how long a passkey that was added, or the removal of one, keeps payments waiting, in milliseconds. Throws a
+ * `TypeError` for an option that is neither a function nor a whole number of milliseconds.
+ */
+export function waitRule({
+  newPasskeyAfter: given = defaultWait,
+}: Pick<PaymentOptions, 'newPasskeyAfter'>): (change: NewPasskey) => Promise<number> {
+  if (typeof given === 'function')
+    return (change) => askPlatform('newPasskeyAfter', Wait, () => given(change))
+  if (!v.is(Wait, given))
+    throw new TypeError('stepUp.payments.newPasskeyAfter is a whole number of milliseconds, or a function.')
+  return async ({ vouchedBy }) => (vouchedBy === undefined ? given : 0)
 }
 
 const isList = (value: PaymentOptions['above']): value is readonly PaymentLimit[] => Array.isArray(value)

@@ -3,10 +3,11 @@
  * @module
  */
 
-import type { BackendOptions } from '../options.js'
+import type { BackendOptions, PaymentOptions } from '../options.js'
 import { createKnownPasskeys } from '../payments/known-passkeys.js'
-import { withPaymentProofs } from '../payments/payment-proofs.js'
-import { paymentRule } from '../payments/payment-rules.js'
+import { createPasskeyAges } from '../payments/passkey-ages.js'
+import { type PaymentContext, withPaymentProofs } from '../payments/payment-proofs.js'
+import { paymentRule, waitRule } from '../payments/payment-rules.js'
 import { pagesOf } from '../request/framing.js'
 import type { Ownership } from '../service/ownership.js'
 import { type SharedState, sharedState } from '../stores/shared-state.js'
@@ -76,10 +77,20 @@ export function stepUpOf(
         ? async (call, subject) => rule(call, 'spent')?.(subject)
         : undefined,
     ...{ ownership, state, now },
-    passkeys: createKnownPasskeys(state),
+    ...passkeysOf(payments, state, ownership, now),
     rpId: relyingParty.id,
     pages: pagesOf(options),
   })
+}
+
+function passkeysOf(
+  payments: PaymentOptions,
+  state: SharedState,
+  ownership: Ownership,
+  now: () => number,
+): Pick<PaymentContext, 'passkeys' | 'ages'> {
+  const passkeys = createKnownPasskeys(state)
+  return { passkeys, ages: createPasskeyAges({ passkeys, ownership, now, waitFor: waitRule(payments) }) }
 }
 
 /** Creates the limits from the options. Throws a `TypeError` for a malformed limit. */

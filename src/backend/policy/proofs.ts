@@ -1,6 +1,7 @@
 /** Stores proofs. A proof is the last sign-in through this backend; an operation can use it up ("spend" it). @module */
 import * as v from 'valibot'
-import { object, parse, type Schema } from '../../wire/schema.js'
+import type { CredentialType } from '../../wire/credential-type.js'
+import { CredentialTypeSchema, object, parse, type Schema } from '../../wire/schema.js'
 import { hexDigest } from '../digest.js'
 import type { SharedState } from '../stores/shared-state.js'
 import type { StoreKey } from '../stores/store.js'
@@ -23,14 +24,26 @@ export interface Proof {
   readonly id: string
   /** When the user signed in, in milliseconds since 1970. */
   readonly at: number
+  /** The type of the credential that the user signed in with. Version 0.1.0 does not store it. */
+  readonly by?: CredentialType
+  /** The WebAuthn id of the passkey that the user signed in with, without padding. */
+  readonly passkey?: string
 }
+
+/** A sign-in that has just been made. */
+export type SignIn = Omit<Proof, 'id'>
 
 /** What the first request of a covered call has spent. */
 export interface Cover {
   readonly spent?: Proof
 }
 
-const Proof: Schema<Proof> = object({ id: v.string(), at: v.number() })
+const Proof: Schema<Proof> = object({
+  id: v.string(),
+  at: v.number(),
+  by: v.exactOptional(CredentialTypeSchema),
+  passkey: v.exactOptional(v.string()),
+})
 
 const StoredProof: Schema<Proof> = v.pipe(v.string(), v.parseJson(), Proof)
 
@@ -47,7 +60,7 @@ export interface Proofs {
   /** Spends the proof. Resolves with `false` if it was already spent. */
   spend(subject: ProofSubject, proof: Proof): Promise<boolean>
   /** Records a sign-in as the latest proof. The proof is unspent. */
-  record(subject: ProofSubject, at: number): Promise<void>
+  record(subject: ProofSubject, signIn: SignIn): Promise<void>
   /** Makes a proof unspent again after its call had no effect. Does nothing if there is a newer proof. */
   giveBack(subject: ProofSubject, proof: Proof): Promise<void>
   /**
@@ -65,11 +78,11 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
     const parsed = parse(StoredProof, await before.get(keyOf(subject)))
     return parsed.ok ? parsed.value : undefined
   }
-  const record = async (subject: ProofSubject, at: number): Promise<void> => {
+  const record = async (subject: ProofSubject, signIn: SignIn): Promise<void> => {
     const id = crypto.randomUUID()
     // The entry that `spend` takes is stored first. If storing the second entry fails, the sign-in does not count, and
     // the user has to sign in again.
-    const text = JSON.stringify({ id, at })
+    const text = JSON.stringify({ ...signIn, id })
     await afterwards.setAll([coinOf(subject, id), keyOf(subject)], text, lifetime)
   }
   return {
@@ -77,8 +90,8 @@ export function createProofs({ before, afterwards }: SharedState, lifetime: numb
     record,
     isUnspent: async (subject, { id }) => (await before.get(coinOf(subject, id))) !== undefined,
     spend: async (subject, { id }) => (await before.take(coinOf(subject, id))) !== undefined,
-    async giveBack(subject, { id, at }) {
-      if ((await last(subject))?.id === id) await record(subject, at)
+    async giveBack(subject, proof) {
+      if ((await last(subject))?.id === proof.id) await record(subject, proof)
     },
     async cover(subject, call, requestId, spent) {
       const cover: Cover = spent === undefined ? {} : { spent }

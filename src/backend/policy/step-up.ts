@@ -1,18 +1,20 @@
 /** Step-up: decides which calls need a recent sign-in, and which sign-ins are used up. @module */
 import * as v from 'valibot'
-import { verifyCredentialRoute } from '../../wire/credentials.js'
+import type { CredentialType } from '../../wire/credential-type.js'
+import { VerifyCredentialBody, verifyCredentialRoute } from '../../wire/credentials.js'
 import { parseAnswer } from '../../wire/parse-answer.js'
 import { isRefusal } from '../../wire/read-answer.js'
-import { id, looseObject, parse, type Schema } from '../../wire/schema.js'
+import { CredentialTypeSchema, id, looseObject, parse, type Schema } from '../../wire/schema.js'
 import { errorIn, type UpstreamAnswer } from '../answer.js'
 import { outcomeOf } from '../events.js'
 import type { StepUpRule } from '../options.js'
+import { unpadded } from '../payments/passkey-keys.js'
 import { askPlatform } from '../platform.js'
 import { Refusal } from '../refusal.js'
 import type { IncomingCall } from '../request/incoming-call.js'
 import { loginOf } from '../request/person.js'
 import type { Demand } from './operations.js'
-import type { Proof, ProofSubject, Proofs } from './proofs.js'
+import type { Proof, ProofSubject, Proofs, SignIn } from './proofs.js'
 
 /**
  * Finishes the step-up of a call. Must be called with the call's answer, or with {@link notForwarded} if the call was
@@ -26,10 +28,20 @@ export type Settle = (answer: Pick<UpstreamAnswer, 'status' | 'value'>) => Promi
  */
 export const notForwarded: Parameters<Settle>[0] = { status: 400, value: undefined }
 
-export interface StepUp {
-  /** Rejects with 403 `STEP_UP_REQUIRED`, or resolves with the function that finishes the step-up. */
-  admit(call: IncomingCall, demands: Demand | undefined): Promise<Settle>
+/** A call that may be forwarded. */
+export interface Admitted {
+  /** The proof that the call has used up: this request, or the first leg of the same call. */
+  readonly spent?: Proof | undefined
+  readonly settle: Settle
 }
+
+export interface StepUp {
+  /** Rejects with 403 `STEP_UP_REQUIRED`, or resolves with how to finish the step-up. */
+  admit(call: IncomingCall, demands: Demand | undefined): Promise<Admitted>
+}
+
+/** A call that needed no proof, and leaves nothing to finish. */
+export const freely: Admitted = { settle: async () => {} }
 
 /**
  * A step-up rule. Returns a function that decides whether the call may be forwarded, or `undefined` if no decision is
@@ -45,7 +57,7 @@ const Challenged: Schema<{ readonly requestId: string }> = looseObject({ request
 const Decided = v.boolean()
 
 /** Step-up that is switched off: no call needs a proof, and no sign-in is recorded. */
-export const noStepUp: StepUp = { admit: async () => async () => {} }
+export const noStepUp: StepUp = { admit: async () => freely }
 
 /**
  * Creates the step-up. It records every successful verify call, and lets the rule decide about the other calls. If the
@@ -57,21 +69,27 @@ export function createStepUp(proofs: Proofs, rule: Rule, now: () => number): Ste
     async admit(call, demands) {
       const subject: ProofSubject = { accountId: call.accountId, login: loginOf(call.person) }
       if (call.route === verifyCredentialRoute) {
-        return async (answer) => {
-          if (madeBy(call, answer) !== undefined) await proofs.record(subject, now())
+        return {
+          async settle(answer) {
+            const made = madeBy(call, answer)
+            if (made !== undefined) await proofs.record(subject, { at: now(), ...proverOf(call, made) })
+          },
         }
       }
       const { requestId } = call.headers
       const decide = rule(call, demands)
-      if (decide === undefined) return async () => {}
+      if (decide === undefined) return freely
       const covered = coveredCall(call)
       const cover = requestId && (await proofs.spendCover(subject, covered, requestId))
       const spent = cover ? cover.spent : await decide(subject)
-      return async (answer) => {
-        const challenged = answer.status === 202 && !cover ? parse(Challenged, answer.value) : undefined
-        if (challenged?.ok) await proofs.cover(subject, covered, challenged.value.requestId, spent)
-        else if (spent !== undefined && hadNoEffect(answer) && !(cover && isAboutACopy(answer)))
-          await proofs.giveBack(subject, spent)
+      return {
+        spent,
+        async settle(answer) {
+          const challenged = answer.status === 202 && !cover ? parse(Challenged, answer.value) : undefined
+          if (challenged?.ok) await proofs.cover(subject, covered, challenged.value.requestId, spent)
+          else if (spent !== undefined && hadNoEffect(answer) && !(cover && isAboutACopy(answer)))
+            await proofs.giveBack(subject, spent)
+        },
       }
     },
   }
@@ -97,14 +115,25 @@ export function madeBy(
   return made.ok && made.value.accountId === accountId ? made.value : undefined
 }
 
-/** A credential or a session. `credentialId` is that of its passkey. */
+/** Returns who signed in: what the service says, as far as the body that it accepted says the same. */
+function proverOf({ body }: IncomingCall, { type, credentialId }: Made): Omit<SignIn, 'at'> {
+  const sent = parse(VerifyCredentialBody, body.value)
+  if (!sent.ok || sent.value.type !== type) return {}
+  if (!('assertion' in sent.value)) return { by: type }
+  const passkey = unpadded(sent.value.assertion.credentialId)
+  return unpadded(credentialId ?? passkey) === passkey ? { by: type, passkey } : {}
+}
+
+/** A credential or a session. `type` and `credentialId` are those of its credential. */
 interface Made {
   readonly accountId: string
+  readonly type: CredentialType
   readonly credentialId?: string
 }
 
 const Made: Schema<Made> = looseObject({
   accountId: id('InternalAccount'),
+  type: CredentialTypeSchema,
   credentialId: v.exactOptional(v.string()),
 })
 

@@ -1,5 +1,6 @@
 /** A checked request that has not been answered yet. @module */
 import type { AnyRoute } from '../../wire/route.js'
+import type { Learned } from '../events.js'
 import type { RequestBody } from './body.js'
 import type { InterfaceHeaders } from './interface-headers.js'
 import type { Person } from './person.js'
@@ -16,6 +17,8 @@ export interface IncomingCall {
   readonly accountId: string
   /** The received request without its body, for the platform's own functions. */
   readonly request: Request
+  /** What the event of the call says about it. */
+  readonly learned: Learned
   /** Called just before the call is forwarded. From then on it may take effect even without an answer. */
   readonly forwarding: () => void
 }

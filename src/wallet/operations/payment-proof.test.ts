@@ -44,7 +44,7 @@ async function purse(
     relyingParty: { id: 'localhost', name: 'Test platform' },
     origins: ['http://localhost', 'http://localhost:5173'],
     limits: false,
-    stepUp: { payments: { above: { amount: 0, currency: 'USDB' } } },
+    stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: 0 } },
     clock: stack.emulator.clock,
     ...more,
   })
