@@ -169,6 +169,8 @@ export type ServiceErrorCode =
   | 'PAYMENT_PROOF_REFUSED'
   | 'PAYMENT_PASSKEY_REQUIRED'
   | 'PAYMENT_PASSKEY_UNKNOWN'
+  /** A passkey was added or removed without the word of another one, so the payment has to wait: `payableFrom`. */
+  | 'PAYMENT_NOT_YET'
   /** Too many wrong answers to what a payment waits for (wire-facts 12.2). The person has to wait. */
   | 'ACCOUNT_LOCKED'
   /** The person has no session at the service in which a payment may be authorized (wire-facts 12.2). */
@@ -238,6 +240,8 @@ export class ServiceError extends WalletError {
   readonly retryAfter: number | undefined
   /** The dotted paths of the fields that were refused, if the answer names any. */
   declare readonly fields?: readonly string[]
+  /** For `PAYMENT_NOT_YET`: from when on the person can prove the payment. ISO 8601, server time. */
+  declare readonly payableFrom?: string
 
   constructor(
     status: number,
@@ -246,6 +250,7 @@ export class ServiceError extends WalletError {
       readonly message?: string | undefined
       readonly reason?: string | undefined
       readonly fields?: readonly string[] | undefined
+      readonly payableFrom?: string | undefined
     },
     retryAfter?: number,
     options?: ErrorOptions,
@@ -255,6 +260,7 @@ export class ServiceError extends WalletError {
     this.reason = body.reason
     this.retryAfter = retryAfter
     if (body.fields !== undefined) this.fields = body.fields
+    if (body.payableFrom !== undefined) this.payableFrom = body.payableFrom
   }
 }
 

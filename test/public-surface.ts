@@ -69,7 +69,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     relatedOrigins testStore unstorageStore`,
     `
     AnyRoute BackendEvent BackendOptions BackendStore ChallengeStore CountingStore ExtraRoute
-    HeaderNames IoredisClient Limit LimitName LimitOptions NodeRedisClient Operation OwnerParts
+    HeaderNames IoredisClient Limit LimitName LimitOptions NewPasskey NodeRedisClient Operation OwnerParts
     PaymentLimit PaymentOptions PostgresQuery PostgresStoreOptions RedisStoreOptions RelyingParty Route
     ServiceOptions SharedStorage StepUpCall StepUpOptions StepUpRule StoreKey TestStoreOptions`,
   ),

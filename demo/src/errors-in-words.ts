@@ -8,6 +8,7 @@ import {
   type TransportErrorCode,
   WalletError,
 } from 'embedded-wallet-auth'
+import { momentText } from './times.js'
 
 /** An error in words. */
 export interface Words {
@@ -161,6 +162,10 @@ const remote = {
     'We don’t know your passkey yet.',
     'Nothing was sent. Sign in again with the passkey, then try again.',
   ],
+  PAYMENT_NOT_YET: [
+    'A passkey was added or removed a short time ago.',
+    'Nothing was sent. You can make this payment tomorrow.',
+  ],
   ACCOUNT_LOCKED: ['Too many wrong codes.', 'Nothing was sent. You can’t confirm payments for 15 minutes.'],
   SCA_SESSION_REQUIRED: [
     'We have to check who you are first.',
@@ -223,7 +228,11 @@ export function inWords(problem: unknown): Words {
     const cause = problem.code === 'OIDC_CALLBACK_FAILED' ? codeOf(problem.cause) : undefined
     const reason = 'reason' in problem && typeof problem.reason === 'string' ? problem.reason : undefined
     const wait = 'retryAfter' in problem && typeof problem.retryAfter === 'number' ? problem.retryAfter : 0
-    return waiting(wordsFor(cause ?? problem.code, reason), wait)
+    const words = waiting(wordsFor(cause ?? problem.code, reason), wait)
+    const from = 'payableFrom' in problem && typeof problem.payableFrom === 'string' && problem.payableFrom
+    return from
+      ? { ...words, next: `Nothing was sent. You can make this payment from ${momentText(from)} on.` }
+      : words
   }
   if (isFault(problem)) return waiting(wordsFor(problem.code, problem.reason), problem.retryAfter ?? 0)
   return wordsFor(codeOf(problem) ?? 'UNKNOWN')

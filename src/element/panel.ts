@@ -7,8 +7,8 @@ import { type Child, el, mark, setText } from './dom.js'
 import { type Catalogue, lastWords } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
 import { isCalm } from './problems.js'
-import type { Say } from './text.js'
-import { createWords } from './words.js'
+import { dateText, type Say } from './text.js'
+import { createWords, type Words } from './words.js'
 
 type TextKey = keyof Messages
 
@@ -55,6 +55,8 @@ export interface PanelHost {
 export interface News {
   readonly problem?: TextKey | undefined
   readonly status?: TextKey | undefined
+  /** What the problem's `{time}` stands for. ISO 8601. */
+  readonly time?: string | undefined
 }
 
 export interface Panel {
@@ -100,7 +102,7 @@ export function createPanel(host: PanelHost): Panel {
     setText(frame.text, text)
     frame.text.hidden = text === ''
     built?.update?.()
-    tell(frame, words.say, host.news())
+    tell(frame, words, host.news())
   }
   const target = (): HTMLElement => built?.focus ?? frame.heading
   const tick = setInterval(update, 1_000)
@@ -192,12 +194,17 @@ function fill(frame: Frame, key: string, built: Built, catalogue: Catalogue, dir
   body.hidden = body.childNodes.length === 0
 }
 
-function tell({ heading, problem, status }: Frame, say: Say, news: News): void {
+function tell(
+  { heading, problem, status }: Frame,
+  { say, lang }: Pick<Words, 'say' | 'lang'>,
+  news: News,
+): void {
+  const values = news.time === undefined ? {} : { time: dateText(news.time, lang()) }
   const isCalmed = news.problem !== undefined && isCalm(news.problem)
   const told = isCalmed ? news.problem : news.status
   // If the heading already says that the browser is offline, the status does not repeat it.
   const offline = heading.textContent === say('offlineHeading') ? [] : [say('offlineHeading')]
-  setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem))
+  setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem, values))
   if (navigator.onLine === false) setText(status, [...offline, say('offline')].join('\n'))
   else setText(status, told === undefined ? '' : say(told))
 }

@@ -85,6 +85,8 @@ const calm: ReadonlySet<Key> = new Set<Key>([
 
 /** A `WalletError`, or a {@link Fault} from the wallet's state. */
 export type Problem = Pick<Fault, 'kind' | 'code' | 'status' | 'retryAfter' | 'fields'> & {
+  /** ISO 8601, server time. */
+  readonly payableFrom?: string
   readonly cause?: unknown
 }
 
@@ -92,6 +94,7 @@ export type Problem = Pick<Fault, 'kind' | 'code' | 'status' | 'retryAfter' | 'f
 export function textFor(problem: Problem, doing: Doing | undefined): Key | undefined {
   const { kind, code, status = 0 } = problem
   if (silent.has(code)) return undefined
+  if (code === 'PAYMENT_NOT_YET' && problem.payableFrom !== undefined) return 'payNotYet'
   const known = byCode.get(code)
   if (known !== undefined) return known
   if (code === 'OIDC_CALLBACK_FAILED') return byCause.get(codeOf(problem.cause)) ?? 'broken'
@@ -118,5 +121,7 @@ export function problemOf(error: unknown): Problem {
   const retryAfter =
     'retryAfter' in error && error.retryAfter !== undefined ? { retryAfter: error.retryAfter } : {}
   const fields = 'fields' in error && error.fields !== undefined ? { fields: error.fields } : {}
-  return { kind, code, cause, ...status, ...retryAfter, ...fields }
+  const payableFrom =
+    'payableFrom' in error && error.payableFrom !== undefined ? { payableFrom: error.payableFrom } : {}
+  return { kind, code, cause, ...status, ...retryAfter, ...fields, ...payableFrom }
 }

@@ -33,6 +33,12 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
 
+/** Formats a point in time, such as `Nov 29, 2026, 12:30 PM`. */
+export const dateText = (iso: string, lang: string): string =>
+  new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', numberingSystem: 'latn' }).format(
+    Date.parse(iso),
+  )
+
 /** Returns the seconds from `now` to `time`, rounded up; 0 once `time` has passed. Both are in milliseconds. */
 export const secondsUntil = (time: number, now: number): number => Math.max(0, Math.ceil((time - now) / 1000))
 

@@ -112,6 +112,7 @@ describe('problems', () => {
     ['PAYMENT_PROOF_REFUSED', 403, 'payment', 'passkeyFailed'],
     ['PAYMENT_PASSKEY_UNKNOWN', 403, 'payment', 'signInAgain'],
     ['PAYMENT_PASSKEY_REQUIRED', 403, 'payment', 'payRefused'],
+    ['PAYMENT_NOT_YET', 403, 'payment', 'payRefused'],
     ['NOT_LOGGED_IN', 401, 'EMAIL_OTP', 'loggedOut'],
     ['RATE_LIMITED', 429, 'EMAIL_OTP', 'tooMany'],
     ['INTERNAL_ERROR', 500, 'EMAIL_OTP', 'unavailable'],

@@ -1,6 +1,6 @@
 /** The body of the service's error answers (Errors). @module */
 import * as v from 'valibot'
-import { looseObject, parsedOrNone, type Schema } from './schema.js'
+import { looseObject, parsedOrNone, type Schema, Timestamp } from './schema.js'
 
 /**
  * The body of every error answer. The field names are from the public API reference [reference]. The reference does not
@@ -29,6 +29,10 @@ export function reasonOf({ reason, details }: ErrorBody): string | undefined {
   const nested = details?.['reason']
   return reason ?? (typeof nested === 'string' ? nested : undefined)
 }
+
+/** Returns from when on a payment may be proven, if the platform backend refused it until then. */
+export const payableFromOf = ({ details }: ErrorBody): string | undefined =>
+  parsedOrNone(Timestamp, details?.['from'])
 
 const Issue = v.union([v.string(), looseObject({ path: v.string() })])
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { ServiceError } from '../errors.js'
-import { ErrorBody, reasonOf, refusedFields } from './errors.js'
+import { ErrorBody, payableFromOf, reasonOf, refusedFields } from './errors.js'
 import { parseAnswer } from './parse-answer.js'
 import { readAtMost } from './read-at-most.js'
 import { secondsIn } from './retry-after.js'
@@ -161,7 +161,12 @@ function errorOf(
   retryAfter: string | null,
   now: number,
 ): ServiceError {
-  const read = { ...body, reason: reasonOf(body), fields: refusedFields(body) }
+  const known = { reason: reasonOf(body), fields: refusedFields(body) }
+  const read = {
+    ...body,
+    ...known,
+    ...(body.code === 'PAYMENT_NOT_YET' && { payableFrom: payableFromOf(body) }),
+  }
   if (!isLimited(status, body)) {
     const error = new ServiceError(status, read)
     if (body.details) details.set(error, body.details)

@@ -42,7 +42,11 @@ describe('the configuration of the backend as a process', () => {
       },
       store: { type: 'postgres', url: 'postgres://me@/bank?host=%2Frun', table: 'app.store', connections: 4 },
       allow: ['listCredentials'],
-      stepUp: { maxAge: 60, refreshMaxAge: 600, payments: { above: { amount: 0, currency: 'EUR' } } },
+      stepUp: {
+        maxAge: 60,
+        refreshMaxAge: 600,
+        payments: { above: { amount: 0, currency: 'EUR' }, newPasskeyAfter: 0 },
+      },
       limits: { calls: false, mails: { max: 1, per: 60, whenStoreFails: 'count-here' } },
       headerNames: { idempotencyKey: 'X-Key' },
       events: true,

@@ -141,6 +141,7 @@ const StepUp = v.strictObject({
     v.strictObject({
       above: v.union([PaymentLimit, v.array(PaymentLimit)]),
       withoutPasskey: v.exactOptional(v.picklist(['sign-in', 'refuse'])),
+      newPasskeyAfter: v.exactOptional(wholeFrom(0)),
     }),
   ),
 })

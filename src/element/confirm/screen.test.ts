@@ -223,12 +223,17 @@ describe('the news of <wallet-confirm>', () => {
     ['that the offer has expired', { now: Date.parse(expiresAt) }, { status: 'quoteExpired' }],
     ['nothing about an expiry while it is paid', { now: Date.parse(expiresAt), isPaying: true }, {}],
     ['why it was not paid', { problem: failed('INSUFFICIENT_BALANCE', 400) }, { problem: 'lowBalance' }],
+    [
+      'from when on it can be paid',
+      { problem: { ...failed('PAYMENT_NOT_YET', 403), payableFrom: expiresAt } },
+      { problem: 'payNotYet', time: expiresAt },
+    ],
     ['nothing beside a question', { question: 1, state: stateOf(none) }, {}],
     ['nothing beside an outcome', { settled: quoteIn('COMPLETED'), now: Date.parse(expiresAt) }, {}],
     ['nothing beside a doubt', { problem: failed('OUTCOME_UNKNOWN') }, {}],
     ['nothing without a wallet', { state: undefined }, {}],
   ])('are %s', (_, facts, news) => {
-    const { problem, status } = newsOf(given(facts))
-    expect({ ...(problem && { problem }), ...(status && { status }) }).toEqual(news)
+    const { problem, status, time } = newsOf(given(facts))
+    expect({ ...(problem && { problem }), ...(status && { status }), ...(time && { time }) }).toEqual(news)
   })
 })

@@ -78,13 +78,14 @@ export const problemKeyOf = ({ problem }: Pick<ConfirmFacts, 'problem'>): keyof 
 
 /** Whether the last try showed that the quote can no longer be paid. */
 export const isOver = (facts: Pick<ConfirmFacts, 'problem'>): boolean =>
-  ['payRefused', 'quoteExpired', 'lowBalance'].includes(problemKeyOf(facts) ?? '')
+  ['payRefused', 'payNotYet', 'quoteExpired', 'lowBalance'].includes(problemKeyOf(facts) ?? '')
 
 export const isSignedIn = ({ state }: Pick<ConfirmFacts, 'state'>): boolean => 'id' in (state?.session ?? {})
 
 interface ConfirmNews {
   readonly problem?: keyof Messages | undefined
   readonly status?: keyof Messages | undefined
+  readonly time?: string | undefined
 }
 
 /** Returns what the live regions say: something only while the user decides about the element's own quote. */
@@ -98,5 +99,5 @@ export function newsOf(facts: ConfirmFacts): ConfirmNews {
   if (name !== 'review') return {}
   const isExpired = !facts.isPaying && Date.parse(facts.quote?.expiresAt ?? '') <= facts.now
   const status = isExpired ? 'quoteExpired' : isSignedIn(facts) ? undefined : 'signInFirst'
-  return { problem: problemKeyOf(facts), status }
+  return { problem: problemKeyOf(facts), status, time: facts.problem?.payableFrom }
 }

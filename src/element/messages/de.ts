@@ -111,6 +111,8 @@ export const messages: Messages = {
     'Wir konnten Ihre Zahlung noch nicht bestätigen. Versuchen Sie es erneut; der Betrag wird nicht doppelt abgebucht.',
   payRefused:
     'Ihre Zahlung wurde nicht angenommen. Es wurde nichts gesendet. Fordern Sie ein neues Angebot an, um es erneut zu versuchen.',
+  payNotYet:
+    'Vor Kurzem wurde ein Passkey hinzugefügt oder entfernt, deshalb wurde nichts gesendet. Sie können diese Zahlung ab {time} ausführen.',
   lowBalance:
     'Ihr Guthaben reicht für diese Zahlung nicht aus. Es wurde nichts gesendet. Senden Sie einen kleineren Betrag.',
   notConfirmed:

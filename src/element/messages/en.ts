@@ -93,6 +93,8 @@ export const messages: Messages = {
   doubtHeading: 'We’re checking your payment',
   doubt: 'We haven’t been able to confirm your payment yet. Try again; you won’t be charged twice.',
   payRefused: 'Your payment was not accepted. Nothing was sent. Get a new offer to try again.',
+  payNotYet:
+    'A passkey was added or removed a short time ago, so nothing was sent. You can make this payment from {time} on.',
   lowBalance: 'Your balance is too low for this payment. Nothing was sent. Send a smaller amount.',
   notConfirmed: 'You didn’t confirm, so nothing was sent. Try again when you’re ready.',
   signInAgain: 'Your session has ended and nothing was sent. Sign in again, then confirm the payment.',

@@ -96,6 +96,8 @@ export const messages: Messages = {
   doubtHeading: 'Estamos comprobando tu pago',
   doubt: 'Aún no hemos podido confirmar tu pago. Inténtalo de nuevo; no se te cobrará dos veces.',
   payRefused: 'Tu pago no fue aceptado. No se envió nada. Pide una oferta nueva para intentarlo otra vez.',
+  payNotYet:
+    'Hace poco se añadió o eliminó una llave de acceso, por eso no se envió nada. Podrás hacer este pago a partir de: {time}.',
   lowBalance: 'Tu saldo no alcanza para este pago. No se envió nada. Envía una cantidad menor.',
   notConfirmed: 'No confirmaste el pago, así que no se envió nada. Inténtalo de nuevo cuando quieras.',
   signInAgain: 'Tu sesión terminó y no se envió nada. Inicia sesión de nuevo y luego confirma el pago.',

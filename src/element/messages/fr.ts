@@ -99,6 +99,8 @@ export const messages: Messages = {
     'Nous n’avons pas encore pu confirmer votre paiement. Réessayez\u202f; vous ne paierez pas deux fois.',
   payRefused:
     'Votre paiement n’a pas été accepté. Rien n’a été envoyé. Demandez une nouvelle offre pour réessayer.',
+  payNotYet:
+    'Une clé d’accès a été ajoutée ou supprimée récemment, donc rien n’a été envoyé. Vous pourrez effectuer ce paiement à partir de : {time}.',
   lowBalance:
     'Votre solde est insuffisant pour ce paiement. Rien n’a été envoyé. Envoyez un montant plus faible.',
   notConfirmed:

@@ -106,6 +106,8 @@ export interface Messages {
   readonly doubtHeading: string
   readonly doubt: string
   readonly payRefused: string
+  /** `{time}`: the date and time from which on the user can pay. */
+  readonly payNotYet: string
   readonly lowBalance: string
   readonly notConfirmed: string
   readonly signInAgain: string

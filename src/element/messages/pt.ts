@@ -95,6 +95,8 @@ export const messages: Messages = {
   doubt:
     'Ainda não conseguimos confirmar seu pagamento. Tente novamente; o valor não será cobrado duas vezes.',
   payRefused: 'Seu pagamento não foi aceito. Nada foi enviado. Peça uma nova oferta para tentar novamente.',
+  payNotYet:
+    'Uma chave de acesso foi adicionada ou removida há pouco, por isso nada foi enviado. Você poderá fazer este pagamento a partir de: {time}.',
   lowBalance: 'Seu saldo não é suficiente para este pagamento. Nada foi enviado. Envie um valor menor.',
   notConfirmed: 'Você não confirmou o pagamento, então nada foi enviado. Tente novamente quando quiser.',
   signInAgain: 'Sua sessão terminou e nada foi enviado. Entre novamente e confirme o pagamento.',
