@@ -53,7 +53,7 @@ export const groups = {
     survivors: 12,
   },
   'backend-payments': {
-    files: 'backend/{payments/*,request/framing}',
+    files: '{wire/payment-challenge,backend/{payments/*,request/framing}}',
     tests: 'backend/payments/*',
     survivors: 26,
   },

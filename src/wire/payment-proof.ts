@@ -6,6 +6,7 @@
 import * as v from 'valibot'
 import { Assertion } from './credentials.js'
 import { Money } from './money.js'
+import { Quote } from './quotes.js'
 import { base64url, id, looseObject, object, type Schema, Timestamp, text } from './schema.js'
 
 /** The request header with the proof: base64url of a {@link PaymentProof} as JSON. The service never gets it. */
@@ -43,11 +44,14 @@ export interface PaymentProofRequest {
     readonly allowCredentials: readonly { readonly type: 'public-key'; readonly id: string }[]
   }
   readonly terms: PaymentTerms
+  /** The quote as the backend read it, which the challenge is a hash of. Version 0.1.0 does not send it. */
+  readonly quote?: Quote
 }
 
 export const PaymentProofRequest: Schema<PaymentProofRequest> = looseObject({
   nonce: base64url(64),
   options: looseObject({
+    // The length is a guard, too: in its hex form (wire-facts 3.2), the challenge of a sign-in does not fit.
     challenge: base64url(64),
     rpId: text(255),
     timeout: v.pipe(v.number(), v.minValue(1_000), v.maxValue(600_000)),
@@ -65,6 +69,7 @@ export const PaymentProofRequest: Schema<PaymentProofRequest> = looseObject({
     receiver: looseObject({}),
     expiresAt: Timestamp,
   }),
+  quote: v.exactOptional(Quote),
 })
 
 /** The content of {@link paymentProofHeader}. */

@@ -12,12 +12,14 @@ import {
   signInByMail,
   stampOf,
 } from '../../emulator/src/fixtures/client.js'
+import { bytesToBase64url } from '../../src/base64url.js'
 import { hexToBytes } from '../../src/encoding.js'
 import type { Wallet } from '../../src/wallet/api.js'
 import { heldStack, isStamped, openedHeld, overtaken, signedInHeld } from '../../src/wallet/fixtures/held.js'
 import { type Lie, lyingBackend, withPayload } from '../../src/wallet/fixtures/lying-backend.js'
 import { stubPasskeys } from '../../src/wallet/fixtures/passkeys.js'
 import { createStack, type Stack } from '../../src/wallet/fixtures/stack.js'
+import { quoteDetails } from '../../src/wallet/flows/quote-details.js'
 import { type AccountStore, memoryStore } from '../../src/wallet/record/storage.js'
 import type { Quote } from '../../src/wire/quotes.js'
 
@@ -311,6 +313,45 @@ export const lyingBackends: readonly LyingBackendRow[] = [
         },
       })
       return (await statusOf(stack, other)) === 'PENDING' ? 'nothing' : 'payment'
+    },
+  },
+  {
+    does: 'asks for the proof of a payment, and names the challenge of a sign-in with a key of its own',
+    gets: 'nothing',
+    async play(scene) {
+      const { stack, key, store } = scene
+      await withPasskeys()
+      const { wallet: honest } = await scene.victim()
+      const { id, credentialId = '' } = await honest.credentials.create({
+        type: 'PASSKEY',
+        nickname: 'Phone',
+      })
+      honest.dispose()
+      const begun = await stack.service<Json>('POST', `/auth/credentials/${id}/challenge`, {
+        clientPublicKey: key.publicKey,
+      })
+      const quote = await payment(stack)
+      const details = {
+        nonce: 'A'.repeat(43),
+        options: {
+          challenge: bytesToBase64url(hexToBytes(String(begun['challenge'])) ?? new Uint8Array()),
+          ...{ rpId: 'localhost', timeout: 60_000, userVerification: 'required' },
+          allowCredentials: [{ type: 'public-key', id: credentialId }],
+        },
+        ...{ terms: quoteDetails(quote), quote },
+      }
+      let isSigned = false
+      const wallet = stack.wallet({
+        ...{ store, passkey: { rpId: 'localhost' } },
+        backend: async (request) => {
+          if (!request.url.endsWith('/execute')) return stack.backend(request)
+          isSigned ||= request.headers.has('Wallet-Payment-Proof')
+          return Response.json({ code: 'PAYMENT_PROOF_REQUIRED', details }, { status: 403 })
+        },
+      })
+      await ignored(wallet.executeQuote(quote))
+      wallet.dispose()
+      return isSigned ? 'session' : 'nothing'
     },
   },
   {

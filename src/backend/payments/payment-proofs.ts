@@ -124,6 +124,7 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
         allowCredentials: usable.map((id) => ({ type: 'public-key', id })),
       },
       terms: termsOf(quote),
+      quote,
     }
     throw paymentRefusal('PAYMENT_PROOF_REQUIRED', 'This payment needs a proof by passkey.', { ...details })
   }

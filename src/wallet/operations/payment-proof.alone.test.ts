@@ -1,6 +1,9 @@
 /** A payment's proof on a page that has not loaded the code of passkeys. Alone, because other tests load it. @module */
 import { afterEach, expect, test, vi } from 'vitest'
+import { bytesToBase64url } from '../../base64url.js'
 import { systemClock } from '../../clock.js'
+import { sha256, utf8 } from '../../encoding.js'
+import { provenText } from '../../wire/payment-challenge.js'
 import type { PaymentProofRequest } from '../../wire/payment-proof.js'
 import type { Quote } from '../../wire/quotes.js'
 import { codeOf } from '../fixtures/open-wallets.js'
@@ -27,10 +30,11 @@ const quote: Quote = {
   feesIncluded: 1,
   transactionId: 'Transaction:1',
 }
+const accountId = 'InternalAccount:1'
 const request: PaymentProofRequest = {
   nonce: 'AAAA',
   options: {
-    challenge: 'AAAA',
+    challenge: bytesToBase64url(await sha256(utf8(provenText('AAAA', accountId, quote)))),
     rpId: 'localhost',
     timeout: 60_000,
     userVerification: 'required',
@@ -48,7 +52,7 @@ test('a page that has not loaded the code of passkeys loads it, and then opens t
   vi.resetModules()
   const { createPaymentProver } = await import('./payment-proof.js')
   const clock = systemClock()
-  const prover = createPaymentProver({ clock, passkey: {}, sandbox: {}, transport: clock })
+  const prover = createPaymentProver({ accountId, clock, passkey: {}, sandbox: {}, transport: clock })
   expect(await codeOf(prover.prove(request, quote, undefined))).toBe('CEREMONY_CANCELLED')
   expect(dialogs).toEqual(['get'])
 })

@@ -1,7 +1,10 @@
 /** Payments that the platform backend forwards only with a proof: `executeQuote` asks the person for it. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { clientKey } from '../../../emulator/src/fixtures/client.js'
 import { type BackendOptions, createBackend } from '../../backend/index.js'
 import { CeremonyError, ServiceError } from '../../errors.js'
+import type { AuthMethod } from '../../wire/credentials.js'
+import type { PaymentProofRequest } from '../../wire/payment-proof.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet } from '../api.js'
 import { baseUrl } from '../fixtures/ask-as-platform.js'
@@ -71,6 +74,33 @@ async function purse(
   const wallet = await signedIn(stack, { store: one.store, backend, ...options })
   await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
   return Object.assign(one, { wallet })
+}
+
+type Asked = PaymentProofRequest
+
+/** A backend that changes what it asks the page to prove. */
+const asking =
+  (backend: Stack['backend'], change: (details: Asked) => Asked | Promise<Asked>): Stack['backend'] =>
+  async (request) => {
+    const answer = await backend(request)
+    const body = answer.status === 403 ? await answer.clone().json() : undefined
+    if (body?.code !== 'PAYMENT_PROOF_REQUIRED') return answer
+    return Response.json({ ...body, details: await change(body.details) }, { status: 403 })
+  }
+
+/** Begins a sign-in with the account's passkey for a key of the backend's own. Resolves with the digest to sign. */
+async function signInChallenge(stack: Stack): Promise<string> {
+  const { data } = await stack.service<{ readonly data: readonly AuthMethod[] }>(
+    'GET',
+    `/auth/credentials?accountId=${stack.accountId}`,
+  )
+  const id = data.find(({ type }) => type === 'PASSKEY')?.id
+  const { challenge } = await stack.service<{ readonly challenge: string }>(
+    'POST',
+    `/auth/credentials/${id}/challenge`,
+    { clientPublicKey: clientKey().publicKey },
+  )
+  return Buffer.from(challenge, 'hex').toString('base64url')
 }
 
 const dismissed = (): Promise<never> =>
@@ -276,6 +306,56 @@ describe('executeQuote, where the backend asks for a proof', () => {
       expect([dialogs.length, paid(), wallet.getState().unsettled]).toEqual([0, 0, []])
     },
   )
+
+  test.each<[string, (details: Asked, stack: Stack) => Asked | Promise<Asked>]>([
+    [
+      'the challenge of a sign-in, as base64url of its digest',
+      async ({ options, ...details }, stack) => ({
+        ...details,
+        options: { ...options, challenge: await signInChallenge(stack) },
+      }),
+    ],
+    [
+      'a challenge of its own',
+      ({ options, ...details }) => ({ ...details, options: { ...options, challenge: 'A'.repeat(43) } }),
+    ],
+    ['the challenge of another nonce', (details) => ({ ...details, nonce: 'A'.repeat(43) })],
+    [
+      'a dearer quote under the right terms',
+      ({ quote, ...details }) => ({
+        ...details,
+        ...(quote && { quote: { ...quote, totalSendingAmount: quote.totalSendingAmount * 20 } }),
+      }),
+    ],
+    [
+      'another payload',
+      ({ quote, ...details }) => ({ ...details, ...(quote && { quote: { ...quote, payloadToSign: '{}' } }) }),
+    ],
+  ])('a backend that names %s gets no dialog, and is PAYLOAD_REFUSED', async (_, lie) => {
+    const { stack, store, quote, dialogs, paid, backend } = await purse()
+    const wallet = await opened(stack, { store, backend: asking(backend, (details) => lie(details, stack)) })
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('PAYLOAD_REFUSED')
+    expect([dialogs.length, paid(), wallet.getState().unsettled]).toEqual([0, 0, []])
+  })
+
+  test('a backend that names the challenge of a sign-in in hex has asked for nothing that can be read', async () => {
+    const { stack, store, quote, dialogs, paid, backend } = await purse()
+    const hex = async ({ options, ...details }: Asked): Promise<Asked> => {
+      const challenge = Buffer.from(Buffer.from(await signInChallenge(stack), 'base64url').toString('hex'))
+      return { ...details, options: { ...options, challenge: challenge.toString('base64url') } }
+    }
+    const wallet = await opened(stack, { store, backend: asking(backend, hex) })
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('PAYMENT_PROOF_REQUIRED')
+    expect([dialogs.length, paid()]).toEqual([0, 0])
+  })
+
+  test('a backend of version 0.1.0, which does not say what it has hashed, is answered', async () => {
+    const { stack, store, quote, dialogs, paid, backend } = await purse()
+    const older = ({ quote: _, ...details }: Asked): Asked => details
+    const wallet = await opened(stack, { store, backend: asking(backend, older) })
+    expect((await wallet.executeQuote(quote)).status).toBe('COMPLETED')
+    expect([dialogs.length, paid()]).toEqual([1, 1])
+  })
 
   test('a backend of another relying party is RELYING_PARTY_MISMATCH, without a dialog', async () => {
     const { quote, dialogs, stack, store, backend, wallet } = await purse()

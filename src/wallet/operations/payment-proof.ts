@@ -4,8 +4,9 @@
  * @module
  */
 import { bytesToBase64url } from '../../base64url.js'
-import { utf8 } from '../../encoding.js'
+import { sha256, utf8 } from '../../encoding.js'
 import { ServiceError, SessionError } from '../../errors.js'
+import { provenText } from '../../wire/payment-challenge.js'
 import { type PaymentProof, PaymentProofRequest, paymentProofRequired } from '../../wire/payment-proof.js'
 import type { Quote } from '../../wire/quotes.js'
 import { detailsOf } from '../../wire/read-answer.js'
@@ -31,18 +32,20 @@ export interface PaymentProver {
   /**
    * Opens the browser's dialog, and resolves with the value of the header that carries the proof.
    *
-   * @throws SessionError `PAYLOAD_REFUSED` if the backend read other terms than those of `quote`; the errors of a
+   * @throws SessionError `PAYLOAD_REFUSED` if the backend read other terms than those of `quote`, or asks for another
+   * challenge than that of these terms, this account and its nonce; the errors of a
    * ceremony; if the signal aborts, the signal's reason
    */
   prove(request: PaymentProofRequest, quote: Quote, signal: AbortSignal | undefined): Promise<string>
 }
 
 export function createPaymentProver({
+  accountId,
   clock,
   passkey,
   sandbox,
   transport,
-}: Pick<Context, 'clock' | 'passkey' | 'sandbox'> & {
+}: Pick<Context, 'accountId' | 'clock' | 'passkey' | 'sandbox'> & {
   readonly transport: Pick<Context['transport'], 'now'>
 }): PaymentProver {
   let kept: { readonly request: PaymentProofRequest; readonly until: number } | undefined
@@ -53,20 +56,29 @@ export function createPaymentProver({
     quote: Quote,
     signal = new AbortController().signal,
   ): Promise<string> => {
-    if (essenceOf(request.terms) !== essenceOf(quoteDetails(quote))) {
+    // Version 0.1.0 of the backend does not say what it has hashed. It is the same quote, if nothing has changed it.
+    const { nonce, options, terms, quote: asked = quote } = request
+    const own = essenceOf(quoteDetails(quote))
+    if (essenceOf(terms) !== own || essenceOf(quoteDetails(asked)) !== own) {
       throw new SessionError(
         'PAYLOAD_REFUSED',
         'The backend read other terms of the quote from the service than this page was given. Nothing was paid.',
       )
     }
+    if (options.challenge !== bytesToBase64url(await sha256(utf8(provenText(nonce, accountId, asked))))) {
+      throw new SessionError(
+        'PAYLOAD_REFUSED',
+        'The backend asked for the passkey’s signature on something other than this payment. Nothing was signed, and nothing was paid.',
+      )
+    }
     kept = { request, until }
     const { assertPayment } = ceremonies() ?? (await loadCeremonies(clock))
     const context = { clock, passkey, sandbox, signal, now: transport.now }
-    const assertion = await assertPayment(context, request.options).catch((error: unknown) => {
+    const assertion = await assertPayment(context, options).catch((error: unknown) => {
       throw signal.aborted ? cancelled(signal) : error
     })
     kept = undefined
-    const proof: PaymentProof = { nonce: request.nonce, assertion }
+    const proof: PaymentProof = { nonce, assertion }
     return bytesToBase64url(utf8(JSON.stringify(proof)))
   }
 
