@@ -44,6 +44,7 @@ const emulatorLayers: readonly (readonly string[])[] = [
   ['emulator/testing/', 'emulator/cli/'],
   ['emulator/index.ts'],
   ['emulator/create-emulator.ts'],
+  ['emulator/emulator-options.ts'],
   ['emulator/page/'],
   ['emulator/panel/'],
   ['emulator/control/'],

@@ -1,22 +1,16 @@
 /** Creates an emulator by connecting its state, clock, routes and server. @module */
-import type { ScaFactor } from 'embedded-wallet-auth/wire'
+import { checkOptions } from 'embedded-wallet-auth/wire'
 import { answerControl, controlPath } from './control/answer-control.js'
 import type { Controls } from './control/controls.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
-import {
-  type Behaviour,
-  behaviourFrom,
-  type ChallengeEncoding,
-  type KeyDeliveryMode,
-  type Profile,
-  type RefreshForm,
-} from './handler/behaviour.js'
-import type { Context, OtpForm } from './handler/context.js'
-import { type Mode, magicOf } from './handler/magic.js'
-import { createChannel, type WebhookOptions } from './handler/webhook-channel.js'
+import { type EmulatorOptions, emulatorOptions } from './emulator-options.js'
+import { type Behaviour, behaviourFrom, type Profile } from './handler/behaviour.js'
+import type { Context } from './handler/context.js'
+import { magicOf } from './handler/magic.js'
+import { createChannel } from './handler/webhook-channel.js'
 import { createLedgerView, type LedgerView } from './money/ledger-view.js'
-import { issuerKeys, issuerUrl, type TrustedIssuer } from './oidc/issuers.js'
+import { issuerKeys, issuerUrl } from './oidc/issuers.js'
 import { createTestIssuer, type TestIssuer } from './oidc/test-issuer.js'
 import { createPage, isForPage } from './page/answer-page.js'
 import { type Provisioned, type ProvisionOptions, provision } from './provision.js'
@@ -29,8 +23,7 @@ import { createRouter } from './server/router.js'
 import type { ApiToken } from './state/api-tokens.js'
 import { emptyState } from './state/empty-state.js'
 import { createIdentity } from './state/identity.js'
-import { createInbox, type Inbox, type Mail } from './state/inbox.js'
-import type { ScaOptions } from './state/records/authorizations.js'
+import { createInbox, type Inbox } from './state/inbox.js'
 import { readSnapshot, snapshotOf } from './state/snapshot.js'
 import { fund } from './systems/internal-accounts/accounts.js'
 import { announceBalances } from './systems/webhooks/balances.js'
@@ -38,100 +31,6 @@ import { resumeDeliveries } from './systems/webhooks/deliver.js'
 import { createWebhookLog, type WebhookLog } from './systems/webhooks/log.js'
 import { aheadOf, type EmulatorClock, travellingClock } from './time/clock.js'
 import { armTimer } from './time/scheduler.js'
-
-/** Options for {@link createEmulator}. */
-export interface EmulatorOptions {
-  /**
-   * Which deployment of the service the emulator plays. `seed` (default): the interface. `sandbox` and `production`:
-   * the hosted ones, as far as they are known. The table of facts in the docs has each difference. Where nobody says
-   * what a deployment does, the emulator is as strict as the strictest that is known.
-   */
-  readonly profile?: Profile
-  /**
-   * `strict` accepts only real proofs and stamps. `sandbox` also accepts the magic values of the profile's sandbox.
-   * Default `strict`, or `sandbox` if that is the `profile`. With the profile `production`, `sandbox` is refused.
-   */
-  readonly mode?: Mode
-  /** Default: a clock that follows real time and can be advanced. */
-  readonly clock?: EmulatorClock
-  /**
-   * Origins from which WebAuthn ceremonies are accepted. Default: `http://localhost` without a port and with port 3000,
-   * 4173 or 5173.
-   */
-  readonly origins?: readonly string[]
-  /** Other origins whose pages may embed a page from `origins` in a frame. Default: none. */
-  readonly topOrigins?: readonly string[]
-  /** The relying-party ids for which passkeys are accepted. Default `['localhost']`. */
-  readonly relyingPartyIds?: readonly string[]
-  /** Identity providers that the emulator trusts, in addition to the built-in one. */
-  readonly issuers?: readonly TrustedIssuer[]
-  /**
-   * Called with each mail and each text message after it has been stored in the inbox. If `mailer` rejects, the API
-   * call that caused the message is answered with 500.
-   */
-  readonly mailer?: (mail: Mail) => Promise<void>
-  /** The format and the lifetime of one-time codes. */
-  readonly otp?: Partial<OtpForm>
-  /** How many codes may be requested per minute for one credential. Further calls are answered with 429. Default 3. */
-  readonly codesPerMinute?: number
-  /**
-   * The encoding of a passkey challenge (wire-facts 3.2). With `hex` (default) the challenge is sent as hex, and the
-   * WebAuthn challenge is the UTF-8 bytes of that hex text. With `base64url` the challenge is sent as base64url, and
-   * the WebAuthn challenge is the decoded bytes.
-   */
-  readonly challengeEncoding?: ChallengeEncoding
-  /** How a session is refreshed. `signed` (default): by a signed retry. `direct`: by one request without a stamp. */
-  readonly refresh?: RefreshForm
-  /**
-   * How sessions get their keys. `both`: the encoding of `clientPublicKey` selects, and a code may be sent as plain
-   * text or encrypted. `sealed`: as the service was at the interface's date; compressed keys and encrypted codes are
-   * refused. `client-held`: uncompressed keys and plain codes are refused, except for an export. Default: as the
-   * profile has it, which is `both` for `seed`; the hosted deployments take both kinds of keys, and only encrypted
-   * codes.
-   */
-  readonly keyDelivery?: KeyDeliveryMode
-  /** Values of facts that the emulator plays instead of those of its profile. */
-  readonly unknowns?: Partial<Behaviour>
-  /**
-   * How every customer of the EU and the EEA authorizes payments, by its `region`. Default: as the profile has it: not
-   * at all for `seed`, otherwise by codes. The option `sca` of `provision()` decides for a single customer.
-   */
-  readonly sca?: Pick<ScaOptions, 'challenges'> & { readonly factor?: Exclude<ScaFactor, 'TOTP'> }
-  /**
-   * The `kycStatus` of a new individual whose request has none. Default: as the profile has it, which is `APPROVED`
-   * except for `production`. An `UNVERIFIED` individual needs `POST /verifications`.
-   */
-  readonly newIndividuals?: Behaviour['newIndividuals']
-  /**
-   * Whether the calls under `/sandbox` exist, in either `mode`. With `off`, they are answered with 404. Default: as the
-   * profile has it, which is `on` except for `production`.
-   */
-  readonly sandboxCalls?: Behaviour['sandboxCalls']
-  /** The domain of the customers' UMA addresses. Default `uma.emulator.test`. */
-  readonly umaDomain?: string
-  /** The API tokens that the emulator accepts. Default: one random token. */
-  readonly apiTokens?: readonly ApiToken[]
-  /** Where webhooks are sent. Default: nowhere, until `PATCH /config` sets an endpoint. */
-  readonly webhooks?: WebhookOptions
-  /**
-   * Host names, without port, under which the calls below `/emulator/` are answered, besides loopback ones. Default:
-   * none.
-   */
-  readonly controlHosts?: readonly string[]
-  /** Sends the requests of OpenID Connect discovery. Default: the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch
-  /**
-   * The lines that another emulator's `snapshot()` returned. The new emulator starts with the same records, keys and
-   * tokens. Unless `clock` is given, its clock offset is the same, too. It runs the jobs that have become due in
-   * the meantime. Of the options, a snapshot contains only `apiTokens`, so pass the others again.
-   */
-  readonly snapshot?: Iterable<string>
-  /**
-   * Called when the state may have changed, often several times for one change. To persist the state, save a new
-   * `snapshot()` each time.
-   */
-  readonly onChange?: () => void
-}
 
 /** An emulator of the service that works offline. */
 export interface Emulator {
@@ -224,6 +123,7 @@ const localOrigins = [
  * await emulator.fetch(`http://service.test/2025-10-13/auth/credentials?accountId=${account.id}`, { headers })
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  checkOptions(options, emulatorOptions)
   const restored = options.snapshot && readSnapshot(options.snapshot)
   const { issuers = [], mailer, onChange = () => {} } = options
   const clock = options.clock ?? travellingClock(restored?.identity.ahead)

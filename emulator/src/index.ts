@@ -1,6 +1,7 @@
 /** An offline emulator of the service's whole API, with real cryptography, fault injection and time travel. @module */
 
-export { createEmulator, type Emulator, type EmulatorOptions } from './create-emulator.js'
+export { createEmulator, type Emulator } from './create-emulator.js'
+export type { EmulatorOptions } from './emulator-options.js'
 export type {
   Behaviour,
   ChallengeEncoding,

@@ -66,7 +66,7 @@ export const groups = {
   },
   'backend-owners': {
     files:
-      'backend/{create-backend,platform,digest,pipeline,allowed-calls,request/person,service/{owners-in,ownership,platform-refusal,prove}}',
+      'backend/{checked-options,create-backend,platform,digest,pipeline,allowed-calls,request/person,service/{owners-in,ownership,platform-refusal,prove}}',
     tests:
       'backend/{create-backend,platform,events,extra-routes,payments/{authorize-quote,payment-proofs*},policy/*,request/interface-headers,service/{owners-in,ownership,platform-refusal,prove}}',
     survivors: 22,

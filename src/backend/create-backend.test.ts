@@ -338,7 +338,7 @@ describe('a backend without loginSession', () => {
     )
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const service = { baseUrl: 'https://service.test', tokenId: 'id', clientSecret }
-    const relyingParty = { id: 'localhost', name: 'Example Bank' }
+    const relyingParty = { id: 'example.com', name: 'Example Bank' }
     for (const options of all)
       module.createBackend({ service, authorize: () => [ada], relyingParty, origins: [origin], ...options })
     const printed = warn.mock.calls.flat()

@@ -1,7 +1,9 @@
 /** Creates the platform backend from its parts, and makes sure that every call gets a response and an event. @module */
+
 import { headerNamesOf } from '../wire/headers.js'
 import { allowedCalls } from './allowed-calls.js'
 import { refusalAnswer } from './answer.js'
+import { checkBackendOptions } from './checked-options.js'
 import { type Learned, outcomeOf } from './events.js'
 import type { BackendOptions } from './options.js'
 import { type Answered, createPipeline } from './pipeline.js'
@@ -52,6 +54,7 @@ import { traceOf } from './trace.js'
  */
 export function createBackend(options: BackendOptions): (request: Request) => Promise<Response> {
   const basePath = checkedBasePath(options.basePath ?? '/wallet')
+  checkBackendOptions(options)
   const pages = pagesOf(options)
   const rows = checkedRows(options)
   warnWithoutLogin(options)

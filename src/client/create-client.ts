@@ -2,6 +2,15 @@
 import { wallClock } from '../clock.js'
 import { baseAddress, isSecure } from '../wire/address.js'
 import { headerNamesOf } from '../wire/headers.js'
+import {
+  aFunction,
+  anObject,
+  aText,
+  checkOptions,
+  type Options,
+  optional,
+  positive,
+} from '../wire/options.js'
 import type { Page } from '../wire/page.js'
 import type { AnyRoute } from '../wire/route.js'
 import { routes } from '../wire/routes.js'
@@ -32,6 +41,7 @@ import { type Caller, perform } from './perform.js'
  * 100_00 }) for await (const { id, status } of client.listTransactions.all({ customerId })) console.log(id, status)
  */
 export function createClient(options: ClientOptions): Client {
+  checkOptions(options, clientOptions)
   const caller: Caller = {
     base: secureAddress(options.baseUrl),
     authorization: authorizationOf(options.auth),
@@ -45,6 +55,16 @@ export function createClient(options: ClientOptions): Client {
   // TypeScript cannot derive the type of each method from a loop. The assertion is safe, because the type and the
   // methods come from the same rows. A test calls every method.
   return Object.freeze(Object.fromEntries(methods)) as Client
+}
+
+const clientOptions: Options<ClientOptions> = {
+  baseUrl: aText,
+  auth: optional(anObject),
+  timeout: optional(positive('milliseconds')),
+  longestRetryAfter: optional([(value) => Number(value) >= 0, 'a number of seconds']),
+  headerNames: optional(anObject),
+  fetch: optional(aFunction),
+  clock: optional(anObject),
 }
 
 /** Refuses `http:` to another machine, because credentials would not be encrypted. */

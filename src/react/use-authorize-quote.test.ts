@@ -26,7 +26,7 @@ async function shown(
   sca: Parameters<typeof waitingPurse>[0] = {},
 ): Promise<{ readonly one: WaitingPurse; readonly wallet: Wallet }> {
   const one = await waitingPurse(sca)
-  const wallet = one.stack.wallet(one)
+  const wallet = one.stack.wallet({ store: one.store, backend: one.backend })
   wallets.push(wallet)
   await wallet.signIn({ type: 'EMAIL_OTP' })
   await wallet.submit({ otp: one.stack.otp() })
@@ -96,7 +96,7 @@ test('another code is sent, and a 429 counts down', async () => {
 
 test('an answer while nothing waits is a caller’s mistake', async () => {
   const one = await waitingPurse()
-  const wallet = one.stack.wallet(one)
+  const wallet = one.stack.wallet({ store: one.store, backend: one.backend })
   wallets.push(wallet)
   let run: (() => Promise<unknown>) | undefined
   function Probe(): ReactElement {

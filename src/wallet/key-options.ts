@@ -1,8 +1,4 @@
-/**
- * Checks the options about keys. They are checked when the lazy half is loaded, because the first load has no room for
- * what only a sign-in needs.
- * @module
- */
+/** What the options about keys mean, with their defaults. @module */
 import type { TakenInProduction } from '../wire/facts.js'
 import type { WalletOptions } from './api.js'
 import type { CodeSettings } from './crypto/encrypt-code.js'
@@ -14,12 +10,8 @@ const defaultPublicKey = 'compressed' satisfies TakenInProduction<
   CodeSettings['publicKey']
 >
 
-/**
- * Returns the way in which the keys of new sessions arrive, and how codes are encrypted.
- *
- * @throws TypeError for an invalid option; the message names the option
- */
-export function checkedKeyOptions({
+/** Returns the way in which the keys of new sessions arrive, and how codes are encrypted. */
+export function keyOptions({
   keyDelivery = 'sealed',
   otpSigner,
   otpPublicKey = defaultPublicKey,
@@ -27,21 +19,10 @@ export function checkedKeyOptions({
   readonly keyDelivery: KeyDeliveryMode
   readonly codeSettings: CodeSettings | undefined
 } {
-  assertOneOf('keyDelivery', keyDelivery, ['sealed', 'client-held'])
-  assertOneOf('otpPublicKey', otpPublicKey, ['uncompressed', 'compressed'])
   const signers = [otpSigner ?? []].flat()
-  const isKey = (signer: unknown): boolean =>
-    typeof signer === 'string' && /^0(?:4[\da-f]{128}|[23][\da-f]{64})$/i.test(signer)
-  if (otpSigner !== 'unverified' && !signers.every(isKey))
-    throw new TypeError('`otpSigner` must be a P-256 public key in hex, an array of them, or "unverified".')
   const codeSettings =
     otpSigner === undefined || signers.length === 0
       ? undefined
       : { signer: otpSigner, publicKey: otpPublicKey }
   return { keyDelivery, codeSettings }
-}
-
-function assertOneOf(name: string, value: string, allowed: readonly string[]): void {
-  if (!allowed.includes(value))
-    throw new TypeError(`\`${name}\` must be ${allowed.map((each) => `"${each}"`).join(' or ')}.`)
 }

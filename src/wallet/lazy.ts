@@ -24,7 +24,7 @@ import { createResume } from './flows/resume.js'
 import { createRevoker } from './flows/revoke-superseded.js'
 import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
-import { checkedKeyOptions } from './key-options.js'
+import { keyOptions } from './key-options.js'
 import { flowTable } from './machine/flow-table.js'
 import { type ConfirmationQuestion, stamped } from './operations/operations.js'
 import { own } from './options.js'
@@ -57,7 +57,7 @@ export function createLazyWallet(
   const { state, dispatch } = store
   const { time, clock, disposed, session } = core.context
   const pageId = crypto.randomUUID()
-  const { keyDelivery, codeSettings } = checkedKeyOptions(options)
+  const { keyDelivery, codeSettings } = keyOptions(options)
   if (keyDelivery === 'sealed') preloadOpening()
   const whole = readLazyParts(tested(core.context.journal, () => session() !== undefined))
   const journal: Journal = {

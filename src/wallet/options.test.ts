@@ -49,6 +49,15 @@ describe('checkedOptions', () => {
     ['passkey.timeout', 'a timeout of 0', { passkey: { timeout: 0 } }],
     ['passkey.timeout', 'a timeout that is not a number', { passkey: { timeout: Number.NaN } }],
     ['passkey.timeout', 'a timeout without an end', { passkey: { timeout: Number.POSITIVE_INFINITY } }],
+    ['keyDelivery', 'an unknown way of keys', { keyDelivery: 'client' }],
+    ['otpSigner', 'a code signer that is no key', { otpSigner: 'abc' }],
+    ['otpPublicKey', 'an unknown form of the key', { otpPublicKey: 'raw' }],
+    ['confirm', 'a question that is no function', { confirm: true }],
+    ['passkey.rpId', 'a relying party with a scheme', { passkey: { rpId: 'https://example.com' } }],
+    ['passkey.rpId', 'a relying party that is an address', { passkey: { rpId: '127.0.0.1' } }],
+    ['passkey.rpid', 'an unknown setting of passkeys', { passkey: { rpid: 'example.com' } }],
+    ['passkeys', 'an unknown option', { passkeys: {} }],
+    ['passkey', 'settings that are no object', { passkey: true }],
   ])('the error names the option %s when given %s', (name, _, wrong) => {
     // What a caller without types may pass.
     const options = { ...good, ...wrong } as WalletOptions

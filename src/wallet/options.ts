@@ -1,6 +1,19 @@
 /** Checks the caller's options and ids, and throws a `TypeError` that names the invalid one. @module */
 import { canonicalId, type IdType } from '../wire/ids.js'
+import {
+  aFunction,
+  anObject,
+  aRelyingPartyId,
+  aText,
+  checkOptions,
+  type Option,
+  type Options,
+  oneOf,
+  optional,
+  positive,
+} from '../wire/options.js'
 import type { WalletOptions } from './api.js'
+import type { PasskeySettings } from './credentials/method.js'
 
 /**
  * Returns a copy of the options, with the account's id in its canonical spelling. Throws for options that would
@@ -8,31 +21,51 @@ import type { WalletOptions } from './api.js'
  */
 export function checkedOptions(given: WalletOptions): WalletOptions {
   const options = own(given)
-  const { backend, exportSigner, organizationId, passkey = {} } = options
-  const { challengeEncoding, timeout } = passkey
+  checkOptions(options, walletOptions)
+  if (options.passkey) checkOptions(own(options.passkey), passkeySettings, 'passkey.')
   if (globalThis.crypto?.subtle === undefined)
     throw new TypeError('`crypto.subtle` needs HTTPS or localhost.')
-  const accountId = readId('InternalAccount', options.accountId, 'accountId')
-  assert(
-    typeof backend === 'function' || (typeof backend === 'string' && backend !== ''),
-    'backend',
+  return Object.assign(options, { accountId: readId('InternalAccount', options.accountId, 'accountId') })
+}
+
+const key = /^(04[\da-f]{128}|0[23][\da-f]{64})$/i
+const aKey = (form: string, ...words: readonly string[]): Option => [
+  (value) => words.includes(value as string) || [value ?? []].flat().every((each) => key.test(String(each))),
+  form,
+]
+const seconds = optional(positive('seconds'))
+
+const walletOptions: Options<WalletOptions> = {
+  accountId: [() => true, ''],
+  backend: [
+    (value) => typeof value === 'function' || (typeof value === 'string' && value !== ''),
     'a URL such as "/wallet", or a handler',
-  )
-  for (const name of ['refreshAhead', 'idleTimeout'] as const)
-    assert(isPositive(options[name]), name, 'a positive number of seconds')
-  assert(
-    [exportSigner ?? []].flat().every((key) => /^(04[0-9a-fA-F]{128}|0[23][0-9a-fA-F]{64})$/.test(key)),
-    'exportSigner',
-    'a P-256 public key in hex',
-  )
-  assert(organizationId === undefined || organizationId !== '', 'organizationId', 'a non-empty string')
-  assert(
-    [undefined, 'utf8', 'base64url'].includes(challengeEncoding),
-    'passkey.challengeEncoding',
-    '"utf8" or "base64url"',
-  )
-  assert(isPositive(timeout), 'passkey.timeout', 'a positive number of milliseconds')
-  return Object.assign(options, { accountId })
+  ],
+  headers: optional([
+    (value) => typeof value === 'function' || typeof value === 'object',
+    'an object or a function',
+  ]),
+  store: optional(anObject),
+  clock: optional(anObject),
+  headerNames: optional(anObject),
+  refreshAhead: seconds,
+  idleTimeout: seconds,
+  passkey: optional(anObject),
+  exportSigner: aKey('a P-256 public key in hex, or a list of them'),
+  organizationId: optional(aText),
+  keyDelivery: optional(oneOf('sealed', 'client-held')),
+  otpSigner: aKey('a P-256 public key in hex, a list of them, or "unverified"', 'unverified'),
+  otpPublicKey: optional(oneOf('compressed', 'uncompressed')),
+  onTransition: optional(aFunction),
+  onEvent: optional(aFunction),
+  confirm: optional(aFunction),
+  sandbox: optional(anObject),
+}
+
+const passkeySettings: Options<PasskeySettings> = {
+  rpId: optional(aRelyingPartyId),
+  challengeEncoding: optional(oneOf('utf8', 'base64url')),
+  timeout: optional(positive('milliseconds')),
 }
 
 /**
@@ -51,10 +84,3 @@ export function readId(type: IdType, id: unknown, name = 'id'): string {
   if (read === undefined) throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
   return read
 }
-
-function assert(isFine: boolean, name: string, form: string): void {
-  if (!isFine) throw new TypeError(`\`${name}\` must be ${form}.`)
-}
-
-const isPositive = (value: number | undefined): boolean =>
-  value === undefined || (Number.isFinite(value) && value > 0)

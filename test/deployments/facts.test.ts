@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createEmulator } from '../../emulator/src/index.js'
 import { codeOnly } from '../../scripts/scan.js'
-import { checkedKeyOptions } from '../../src/wallet/key-options.js'
+import { keyOptions } from '../../src/wallet/key-options.js'
 import { type Fact, profiles } from '../../src/wire/fact.js'
 import { behaviourOf, facts } from '../../src/wire/facts.js'
 import { readTree } from '../tree.js'
@@ -48,7 +48,7 @@ describe('the table of facts', () => {
 
 describe('the defaults of the library', () => {
   test('the key beside a code goes out as production takes it', () => {
-    const { codeSettings } = checkedKeyOptions({
+    const { codeSettings } = keyOptions({
       accountId: '',
       backend: '/wallet',
       otpSigner: `04${'ab'.repeat(64)}`,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { Terminal } from 'embedded-wallet-auth/cli'
 import { serve } from 'embedded-wallet-auth/node'
+import { aRelyingPartyId } from 'embedded-wallet-auth/wire'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../index.js'
 import type { Command, EmulatorCommand } from './arguments.js'
 import { type Cast, defaultCast, readCast, setUp } from './cast.js'
@@ -56,6 +57,9 @@ async function runWith(
   const { allowedHosts, webhookHosts, publicUrl, profile, mode, keyDelivery, sandboxCalls } = command
   const { complain } = terminal
   const print = output === 'json' ? () => {} : terminal.print
+  // Passkeys cannot be used on a page whose host is an address.
+  const hosts = origins.map((origin) => new URL(origin).hostname)
+  const relyingPartyIds = [...new Set(hosts.filter((each) => aRelyingPartyId[0](each)))]
   let keeper: Keeper | undefined
   const emulator = restore(state, file, {
     profile,
@@ -70,9 +74,8 @@ async function runWith(
     ...(sandboxCalls && { sandboxCalls }),
     ...(apiToken && { apiTokens: [apiToken] }),
     ...(codesPerMinute !== undefined && { codesPerMinute }),
-    ...(origins.length === 0
-      ? {}
-      : { origins, relyingPartyIds: [...new Set(origins.map((origin) => new URL(origin).hostname))] }),
+    ...(origins.length > 0 && { origins }),
+    ...(relyingPartyIds.length > 0 && { relyingPartyIds }),
   })
   // A saved state already has customers. A new state needs at least one customer who can sign in.
   const wanted = cast ?? (file?.lines ? undefined : defaultCast)

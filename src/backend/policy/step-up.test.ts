@@ -763,7 +763,7 @@ describe('the options of a backend', () => {
   const options: BackendOptions = {
     service: { baseUrl: 'https://service.test', tokenId: 'a', clientSecret: 'b' },
     authorize: () => [ada],
-    relyingParty: { id: 'example.com', name: 'Example Bank' },
+    relyingParty: { id: 'localhost', name: 'Example Bank' },
     origins: [origin],
   }
   const withExport = [...defaultOperations, 'exportWallet'] as const

@@ -1,0 +1,67 @@
+/** Reads the options that a caller passes: each door has one table of all its options. @module */
+
+/** What the value of an option must be: a test, and the words for it. The test also gets `undefined`. */
+export type Option = readonly [isFine: (value: unknown) => boolean, form: string]
+
+/** A table with a row for every option of a type, so that a new option without one does not compile. */
+export type Options<Type> = { readonly [Name in keyof Required<Type>]: Option }
+
+/**
+ * Throws a `TypeError` for a value that cannot work, and for a name that is in no row: it names the option, and the one
+ * that was probably meant. Values are not repeated, because some are secrets.
+ *
+ * @param prefix the name of the option that contains these, with a full stop
+ */
+export function checkOptions<Type extends object>(
+  given: Type,
+  options: Options<Type>,
+  prefix: string = '',
+): void {
+  if (typeof given !== 'object' || given === null)
+    throw new TypeError(`\`${prefix.slice(0, -1) || 'options'}\` must be an object.`)
+  for (const name in given) {
+    if (Object.hasOwn(options, name)) continue
+    // Longer words are closer to an option that begins as they do. Nobody mistypes the first three letters alone.
+    const start = name.slice(0, 3).toLowerCase()
+    const meant = Object.keys(options).find((known) => known.toLowerCase().startsWith(start))
+    throw new TypeError(
+      `\`${prefix}${name}\` is not an option.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+    )
+  }
+  for (const name in options)
+    if (!options[name][0](given[name]))
+      throw new TypeError(`\`${prefix}${name}\` must be ${options[name][1]}.`)
+}
+
+/** Makes an option that may be left out. */
+export const optional = ([isFine, form]: Option): Option => [
+  (value) => value === undefined || isFine(value),
+  form,
+]
+
+export const aFunction: Option = [(value) => typeof value === 'function', 'a function']
+export const anObject: Option = [(value) => typeof value === 'object' && value !== null, 'an object']
+export const aText: Option = [(value) => typeof value === 'string' && value !== '', 'a non-empty string']
+export const aList: Option = [Array.isArray, 'a list']
+export const aBoolean: Option = [(value) => typeof value === 'boolean', 'true or false']
+
+/** A number of something above 0, such as seconds. */
+export const positive = (unit: string): Option => [
+  (value) => Number.isFinite(value) && Number(value) > 0,
+  `a positive number of ${unit}`,
+]
+
+/** One of several words. */
+export const oneOf = (...words: readonly string[]): Option => [
+  (value) => words.includes(value as string),
+  words.map((each) => `"${each}"`).join(' or '),
+]
+
+/**
+ * The id of a relying party as browsers accept it: a host name in lower case and in ASCII, such as `example.com`,
+ * without scheme, port, slash or wildcard, and no address.
+ */
+export const aRelyingPartyId: Option = [
+  (value) => /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/.test(String(value)),
+  'a host name in lower case, such as example.com, without scheme and port',
+]
