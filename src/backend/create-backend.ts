@@ -34,8 +34,8 @@ import { traceOf } from './trace.js'
  * The handler never rejects for a standard `Request`. For any other object it rejects with a `TypeError`. The handler's
  * own errors have the shape of the service's, with the codes `INVALID_INPUT` (400), `NOT_LOGGED_IN` (401), `FORBIDDEN`,
  * `STEP_UP_REQUIRED`, `PAYMENT_PROOF_REQUIRED`, `PAYMENT_PROOF_REFUSED`, `PAYMENT_PASSKEY_REQUIRED`,
- * `PAYMENT_PASSKEY_UNKNOWN` and `PAYMENT_NOT_YET` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413),
- * `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_REFUSED` and `UPSTREAM_UNREACHABLE` (502),
+ * `PAYMENT_PASSKEY_UNKNOWN` and `PAYMENT_NOT_YET` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405),
+ * `PAYLOAD_TOO_LARGE` (413), `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_REFUSED` and `UPSTREAM_UNREACHABLE` (502),
  * `UPSTREAM_RATE_LIMITED` and `STORE_UNREACHABLE` (503) and `UPSTREAM_TIMEOUT` (504). An error with a status of 500 or
  * more has `details.forwarded: false` if the call certainly had no effect: it did not reach the service, or the service
  * refused the platform. All other responses come from the service, except the options for a passkey registration. Ids

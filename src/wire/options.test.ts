@@ -58,7 +58,7 @@ describe('the id of a relying party', () => {
     '[::1]',
     '',
     undefined,
-  ])('%j is none, because no browser accepts it', (id) => {
+  ])('no browser accepts %j', (id) => {
     expect(aRelyingPartyId[0](id)).toBe(false)
   })
 })

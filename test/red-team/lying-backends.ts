@@ -19,7 +19,7 @@ import { heldStack, isStamped, openedHeld, overtaken, signedInHeld } from '../..
 import { type Lie, lyingBackend, withPayload } from '../../src/wallet/fixtures/lying-backend.js'
 import { stubPasskeys } from '../../src/wallet/fixtures/passkeys.js'
 import { createStack, type Stack } from '../../src/wallet/fixtures/stack.js'
-import { quoteDetails } from '../../src/wallet/flows/quote-details.js'
+import { quoteDetails } from '../../src/wallet/operations/quote-details.js'
 import { type AccountStore, memoryStore } from '../../src/wallet/record/storage.js'
 import type { Quote } from '../../src/wire/quotes.js'
 

@@ -1,5 +1,5 @@
 /**
- * Nothing is lost, doubled or stuck, whatever happens in any order. These are short runs, always of the same cases;
+ * Nothing is lost, doubled or stuck, in any order of what happens. These are short runs, always of the same cases;
  * `npm run faults`, `npm run crashes` and `npm run explore` are long ones.
  * @module
  */

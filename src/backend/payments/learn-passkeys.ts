@@ -1,4 +1,4 @@
-/** Learns the public keys of passkeys from calls that the service has accepted, and notes which of them are new. @module */
+/** Learns the keys of passkeys from calls that the service has accepted, and notes which of them are new. @module */
 
 import { credentialTypes, isCredentialType } from '../../wire/credential-type.js'
 import {

@@ -55,8 +55,8 @@ interface Bank extends PayingStage {
 }
 
 /**
- * Ada can sign in by code, by text message and by ID token, and has had some passkeys for two days. Two instances of the
- * backend answer in turn.
+ * Ada can sign in by code, by text message and by ID token, and has had some passkeys for two days. Two instances of
+ * the backend answer in turn.
  */
 async function bank(
   passkeys: number,

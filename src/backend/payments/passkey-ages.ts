@@ -1,6 +1,6 @@
 /**
  * From when on a passkey counts for payments. One that another passkey vouched for counts at once. Any other waits,
- * because whoever added it may have had no more than a mailed code.
+ * because a mailed code is all that it takes to add it.
  * @module
  */
 import * as v from 'valibot'
