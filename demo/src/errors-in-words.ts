@@ -136,7 +136,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
 }
 
 /** The texts for codes of the service, the backend and the demo server that users may see. */
-const remote = {
+const remote: Readonly<Record<ServiceErrorCode, Row> & Record<string, Row>> = {
   NOT_LOGGED_IN: ['You’re no longer logged in to Heron.', 'Please reload the page.'],
   UNAUTHORIZED: ['We couldn’t sign you in.', 'Please try again.'],
   FORBIDDEN: ['You don’t have access to this wallet.', 'Switch to the customer it belongs to.'],
@@ -181,7 +181,7 @@ const remote = {
   ],
   UPSTREAM_UNREACHABLE: ['Heron is temporarily unavailable.', 'Please try again in a minute.'],
   UPSTREAM_TIMEOUT: ['That took too long.', 'Please try again in a moment.'],
-} satisfies Record<ServiceErrorCode, Row> & Record<string, Row>
+}
 
 /** The text for a code that was not accepted, however a deployment says so. */
 export const wrongCode: { readonly title: string; readonly next: string; readonly again: string } = {

@@ -1,8 +1,9 @@
 /** The texts for the events of the audit log. @module */
+import type { Operation } from 'embedded-wallet-auth/backend'
 import type { AuditEntry } from '../../contract.js'
 
 /** The names of the operations for users, by the backend's names. */
-const operations: Readonly<Record<string, string>> = {
+const operations: Readonly<Record<Operation, string> & Record<string, string>> = {
   listCredentials: 'Read the ways to sign in',
   createCredential: 'Add a way to sign in',
   challengeCredential: 'Begin a sign-in',

@@ -3,7 +3,13 @@
  * `fixtures/client.ts` fails for an error that is not in it.
  * @module
  */
-import { type AnyRoute, type Calls, credentialTypes, type ExistsCode } from 'embedded-wallet-auth/wire'
+import {
+  type AnyRoute,
+  type Calls,
+  credentialTypes,
+  type ExistsCode,
+  type IdType,
+} from 'embedded-wallet-auth/wire'
 
 /** The codes for a second credential of a type of which an account may have only one. */
 const existsCodes = Object.entries(credentialTypes).flatMap(([type, { proof }]) =>
@@ -101,9 +107,8 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
     'INTERNAL_ERROR',
   ],
   listCredentials: ['REFERENCE_NOT_FOUND'],
-  challengeCredential: ['REFERENCE_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'],
+  challengeCredential: ['RATE_LIMITED', 'INTERNAL_ERROR'],
   verifyCredential: [
-    'REFERENCE_NOT_FOUND',
     // The retry of an encrypted code.
     'REQUEST_ID_MISSING',
     'WALLET_SIGNATURE_BODY_MISMATCH',
@@ -111,16 +116,10 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
     'WALLET_SIGNATURE_MALFORMED',
     'WALLET_SIGNATURE_MISSING',
   ],
-  revokeCredential: ['REFERENCE_NOT_FOUND'],
   listSessions: ['REFERENCE_NOT_FOUND'],
-  refreshSession: ['REFERENCE_NOT_FOUND'],
-  revokeSession: ['REFERENCE_NOT_FOUND'],
-  exportWallet: ['REFERENCE_NOT_FOUND'],
-  updatePrivacy: ['REFERENCE_NOT_FOUND'],
 
   // The platformCustomerId is taken.
   createCustomer: ['CONFLICT', 'INVALID_CURRENCY', ...umaAddress],
-  getCustomer: ['REFERENCE_NOT_FOUND'],
   updateCustomer: [
     ...customer,
     'INVALID_CURRENCY',
@@ -134,19 +133,14 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
   createKycLink: customer,
   getBulkJob: ['BULK_UPLOAD_JOB_NOT_FOUND'],
   createVerification: customer,
-  getVerification: ['REFERENCE_NOT_FOUND'],
   createBeneficialOwner: customer,
-  getBeneficialOwner: ['REFERENCE_NOT_FOUND'],
   updateBeneficialOwner: customer,
   createDocument: [...customer, 'UNSUITABLE_DOCUMENT'],
-  getDocument: ['REFERENCE_NOT_FOUND'],
-  replaceDocument: ['REFERENCE_NOT_FOUND', 'UNSUITABLE_DOCUMENT'],
-  deleteDocument: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+  replaceDocument: ['UNSUITABLE_DOCUMENT'],
+  deleteDocument: ['CONFLICT'],
 
   createQuote: [...quote, 'INSUFFICIENT_BALANCE', 'INTERNAL_ERROR'],
-  getQuote: ['QUOTE_NOT_FOUND'],
   executeQuote: [
-    'QUOTE_NOT_FOUND',
     ...customer,
     'CONFLICT',
     'INSUFFICIENT_BALANCE',
@@ -155,32 +149,23 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
     'INTERNAL_ERROR',
   ],
   authorizeQuote: [
-    'QUOTE_NOT_FOUND',
     'CUSTOMER_DELETED',
     'CONFLICT',
     'SCA_SESSION_REQUIRED',
     'ACCOUNT_LOCKED',
     'INTERNAL_ERROR',
   ],
-  resendQuoteCode: ['QUOTE_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT', 'RATE_LIMITED', 'INTERNAL_ERROR'],
+  resendQuoteCode: ['CUSTOMER_DELETED', 'CONFLICT', 'RATE_LIMITED', 'INTERNAL_ERROR'],
   getTransaction: ['TRANSACTION_NOT_FOUND'],
-  approveTransaction: [
-    'TRANSACTION_NOT_FOUND',
-    'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
-    'AMOUNT_OUT_OF_RANGE',
-  ],
-  rejectTransaction: ['TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
+  approveTransaction: ['TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL', 'AMOUNT_OUT_OF_RANGE'],
+  rejectTransaction: ['TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
   transferIn: [...transfer, 'AMOUNT_OUT_OF_RANGE'],
   transferOut: [...transfer, 'INSUFFICIENT_BALANCE'],
   estimateWithdrawalFee: ['REFERENCE_NOT_FOUND', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
   listExchangeRates: ['INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
 
   createExternalAccount: [...customer, ...bankAccount],
-  getExternalAccount: ['REFERENCE_NOT_FOUND'],
-  deleteExternalAccount: ['REFERENCE_NOT_FOUND'],
   createPlatformExternalAccount: bankAccount,
-  getPlatformExternalAccount: ['REFERENCE_NOT_FOUND'],
-  deletePlatformExternalAccount: ['REFERENCE_NOT_FOUND'],
   lookUpUma: [
     ...customer,
     'INVALID_UMA_ADDRESS',
@@ -191,36 +176,24 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
   lookUpExternalAccount: [...customer, 'USER_NOT_FOUND'],
 
   createAgent: [...customer, 'INVALID_CURRENCY'],
-  getAgent: ['REFERENCE_NOT_FOUND'],
-  updateAgent: ['REFERENCE_NOT_FOUND'],
-  updateAgentPolicy: ['REFERENCE_NOT_FOUND', 'INVALID_CURRENCY'],
-  deleteAgent: ['REFERENCE_NOT_FOUND'],
-  createDeviceCode: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+  updateAgentPolicy: ['INVALID_CURRENCY'],
+  createDeviceCode: ['CONFLICT'],
   getDeviceCodeStatus: ['REFERENCE_NOT_FOUND'],
   redeemDeviceCode: ['REFERENCE_NOT_FOUND'],
-  approveAgentAction: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
-  rejectAgentAction: ['REFERENCE_NOT_FOUND', 'CONFLICT'],
+  approveAgentAction: ['CONFLICT'],
+  rejectAgentAction: ['CONFLICT'],
 
   createAgentQuote: [...quote, ...agentsPolicy],
-  getAgentQuote: ['QUOTE_NOT_FOUND'],
-  executeAgentQuote: ['QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT', ...agentsPolicy],
+  executeAgentQuote: ['REFERENCE_NOT_FOUND', 'CONFLICT', ...agentsPolicy],
   createAgentTransferIn: [...transfer, ...agentsPolicy],
   createAgentTransferOut: [...transfer, ...agentsPolicy],
-  getAgentAction: ['REFERENCE_NOT_FOUND'],
   listAgentTransactions: ['FORBIDDEN'],
-  getAgentTransaction: ['FORBIDDEN', 'TRANSACTION_NOT_FOUND'],
+  getAgentTransaction: ['FORBIDDEN'],
   createAgentExternalAccount: ['FORBIDDEN', 'CUSTOMER_DELETED', ...bankAccount],
-  getAgentExternalAccount: ['REFERENCE_NOT_FOUND'],
-  deleteAgentExternalAccount: ['FORBIDDEN', 'REFERENCE_NOT_FOUND'],
+  deleteAgentExternalAccount: ['FORBIDDEN'],
 
   createCard: [...customer, 'CARDHOLDER_KYC_NOT_APPROVED', 'FUNDING_SOURCE_INELIGIBLE'],
-  getCard: ['REFERENCE_NOT_FOUND'],
-  updateCard: [
-    'REFERENCE_NOT_FOUND',
-    'CARD_ALREADY_CLOSED',
-    'INVALID_STATE_TRANSITION',
-    'FUNDING_SOURCE_INELIGIBLE',
-  ],
+  updateCard: ['CARD_ALREADY_CLOSED', 'INVALID_STATE_TRANSITION', 'FUNDING_SOURCE_INELIGIBLE'],
 
   createInvitation: ['INVALID_UMA_ADDRESS', 'INVALID_TIMESTAMP'],
   getInvitation: ['INVITATION_NOT_FOUND'],
@@ -228,8 +201,6 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
   cancelInvitation: invitation,
 
   updateConfig: ['INVALID_CURRENCY'],
-  getToken: ['TOKEN_NOT_FOUND'],
-  deleteToken: ['TOKEN_NOT_FOUND'],
 
   fundAccount: customer,
   sandboxSend: ['QUOTE_NOT_FOUND', ...customer, 'CONFLICT', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE'],
@@ -242,20 +213,27 @@ const own: Readonly<Partial<Record<keyof Calls, readonly RefusalCode[]>>> = {
     'AMOUNT_OUT_OF_RANGE',
   ],
   simulateAuthorization: [
-    'REFERENCE_NOT_FOUND',
     'CARD_PAUSED',
     'INSUFFICIENT_FUNDS',
     'INVALID_CURRENCY',
     'INVALID_STATE_TRANSITION',
   ],
-  simulateClearing: ['REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'AMOUNT_OUT_OF_RANGE'],
-  simulateReturn: ['REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'AMOUNT_OUT_OF_RANGE'],
+  simulateClearing: ['INVALID_STATE_TRANSITION', 'AMOUNT_OUT_OF_RANGE'],
+  simulateReturn: ['INVALID_STATE_TRANSITION', 'AMOUNT_OUT_OF_RANGE'],
   sendTestWebhook: ['WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
 }
 
-/** Returns the codes that follow from a call's row: what the router refuses before it asks the call's handler. */
-function ofTheRouter({ method, body, auth, idempotent }: AnyRoute): readonly RefusalCode[] {
+/** The codes for an id in the path that nothing has, where they are not `REFERENCE_NOT_FOUND`. */
+const notFound: Readonly<Partial<Record<IdType, RefusalCode>>> = {
+  Quote: 'QUOTE_NOT_FOUND',
+  Token: 'TOKEN_NOT_FOUND',
+  Transaction: 'TRANSACTION_NOT_FOUND',
+}
+
+/** Returns the codes that follow from a call's row. Most are what the router refuses before it asks the handler. */
+function ofTheRow({ method, params = {}, body, auth, idempotent }: AnyRoute): readonly RefusalCode[] {
   return [
+    ...Object.values(params).map((type) => notFound[type] ?? 'REFERENCE_NOT_FOUND'),
     // A malformed body or query, or a query parameter that the call does not have.
     'INVALID_INPUT',
     ...(auth === 'none' ? [] : (['UNAUTHORIZED'] as const)),
@@ -271,7 +249,7 @@ function ofTheRouter({ method, body, auth, idempotent }: AnyRoute): readonly Ref
 export function refusalsOf(route: AnyRoute): ReadonlyMap<number, readonly RefusalCode[]> {
   // An operation of another service's table has no codes of its own.
   const named = (own as Readonly<Record<string, readonly RefusalCode[]>>)[route.operation] ?? []
-  const codes = [...new Set([...ofTheRouter(route), ...named])]
+  const codes = [...new Set([...ofTheRow(route), ...named])]
   const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b)
   return new Map(statuses.map((status) => [status, codes.filter((code) => statusOf(code) === status).sort()]))
 }
