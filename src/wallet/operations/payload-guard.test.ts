@@ -429,7 +429,7 @@ describe('what each operation may have stamped', () => {
     }
   }
 
-  test.each(['freezeAccount', 'constructor', ''])(
+  test.each(['unknown', 'constructor', ''])(
     'nothing is stamped for %j, which is in no row',
     (operation) => {
       for (const payload of ['plain text', { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2' }, {}])
