@@ -14,6 +14,7 @@ import type { BackendOptions, OwnerParts } from './options.js'
 import { authorizationBody } from './payments/authorize-quote.js'
 import { askPlatform } from './platform.js'
 import {
+  type CountedAs,
   type Demand,
   type Operation,
   type OperationRow,
@@ -35,8 +36,12 @@ export interface AllowedCall {
   readonly isAllowed: () => Promise<boolean>
   /** What the default step-up rule demands for this call; `undefined` if it demands nothing. */
   readonly demands: Demand | undefined
-  /** The limit that the call counts toward besides `calls`; `undefined` if it counts only toward `calls`. */
-  readonly counts: (parts: OwnerParts) => 'mails' | 'verifies' | undefined
+  /** What the call counts as besides a call. */
+  readonly counts: (parts: OwnerParts) => readonly CountedAs[]
+  /** Whether the call only uses credential types that the option `credentialTypes` lists. */
+  readonly hasAllowedTypes: (parts: OwnerParts) => boolean
+  /** A hash of the phone number of the credential in the path, if it has one and that is known. */
+  readonly numberOf: (parts: OwnerParts) => string | undefined
   /**
    * Resolves with the id of the account that the request acts on; `undefined` if that account is not known. The caller
    * must check that the user may use the account.
@@ -50,6 +55,7 @@ export interface AllowedCallsContext {
   readonly rows: readonly OperationRow[]
   readonly routes: NonNullable<BackendOptions['routes']>
   readonly allow: BackendOptions['allow']
+  readonly credentialTypes: BackendOptions['credentialTypes']
   readonly endUserIp: BackendOptions['endUserIp']
   readonly headerNames: HeaderNames
   readonly upstream: Upstream
@@ -111,18 +117,25 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     [pageAuthorizeQuoteRoute, authorize],
   ])
 
-  const { allow } = context
+  const { allow, credentialTypes: allowed } = context
+  const isAllowedType = (type: string | undefined): boolean =>
+    allowed === undefined || allowed.some((each) => each === type)
+  const sentOf = ({ params, body }: OwnerParts): Parameters<NonNullable<OperationRow['counts']>>[0] => ({
+    body,
+    credentialType: ownership.credentialType(params['id'] ?? ''),
+  })
   const asks = async (operation: Operation): Promise<boolean> =>
     typeof allow !== 'function' || askPlatform('allow', v.boolean(), () => allow(operation))
 
   return [
     ...context.rows.map(
-      ({ route, operation, demands, counts }): AllowedCall => ({
+      ({ route, operation, demands, counts, uses }): AllowedCall => ({
         route,
         isAllowed: () => asks(operation),
         demands,
-        counts: ({ params, body }) =>
-          counts?.({ body, credentialType: ownership.credentialType(params['id'] ?? '') }),
+        counts: (parts) => counts?.(sentOf(parts)) ?? [],
+        hasAllowedTypes: (parts) => uses?.(sentOf(parts)).every(isAllowedType) ?? true,
+        numberOf: ({ params }) => ownership.numberOf(params['id'] ?? ''),
         ownerOf: (parts, asker) => ownerOfRequest(ownership, route, parts, asker),
         answer: special.get(route) ?? forward,
       }),
@@ -132,7 +145,9 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         route,
         isAllowed: async () => true,
         demands: stepUp === true ? 'spent' : undefined,
-        counts: () => undefined,
+        counts: () => [],
+        hasAllowedTypes: () => true,
+        numberOf: () => undefined,
         ownerOf: async (parts) => {
           const accountId = await askPlatform('owner', Owner, () => owner(parts))
           return accountId && (canonicalId('InternalAccount', accountId) ?? accountId)

@@ -8,7 +8,7 @@ import { type Learned, outcomeOf } from './events.js'
 import type { BackendOptions } from './options.js'
 import { type Answered, createPipeline } from './pipeline.js'
 import { createChallenges } from './policy/challenges.js'
-import { checkedRows, limitsOf, stepUpOf } from './policy/policy.js'
+import { checkedRows, checkedTypes, limitsOf, stepUpOf } from './policy/policy.js'
 import { createRegistration } from './policy/registration.js'
 import { Refusal } from './refusal.js'
 import { pagesOf } from './request/framing.js'
@@ -85,6 +85,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
         rows,
         routes,
         allow: options.allow,
+        credentialTypes: checkedTypes(options),
         endUserIp: options.endUserIp,
         headerNames,
         upstream,

@@ -1,4 +1,5 @@
 /** The options of the backend. @module */
+import type { CredentialType } from '../wire/credential-type.js'
 import type { HeaderNames } from '../wire/headers.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { BackendEvent } from './events.js'
@@ -202,6 +203,12 @@ export interface BackendOptions {
    * `exportWallet` only where a list may name it.
    */
   readonly allow?: readonly Operation[] | ((operation: Operation) => boolean | Promise<boolean>)
+  /**
+   * The types of the credentials that pages may create and sign in with, such as `['PASSKEY', 'EMAIL_OTP']`. Calls for
+   * another type, also for one that this version does not know, are refused with 403 `FORBIDDEN`. Credentials of every
+   * type can be listed and revoked. Default: no type is refused.
+   */
+  readonly credentialTypes?: readonly CredentialType[]
   /**
    * Which operations need a recent sign-in through this backend. By default, step-up is on if `loginSession` is set.
    * Exporting the wallet, or creating or revoking a credential, then uses up a sign-in from the last five minutes. A

@@ -6,7 +6,7 @@ import type { HeaderNames } from '../wire/headers.js'
 import type { AllowedCall } from './allowed-calls.js'
 import { errorIn, passBack, type UpstreamAnswer } from './answer.js'
 import type { BackendEvent, Learned } from './events.js'
-import type { Limits } from './policy/limits.js'
+import { type Limits, usesOf } from './policy/limits.js'
 import { notForwarded, type StepUp } from './policy/step-up.js'
 import { Refusal } from './refusal.js'
 import { readBody } from './request/body.js'
@@ -63,16 +63,18 @@ export function createPipeline(
     learned.accounts = person.accounts
     // Refused before anything is counted: people without accounts would use up each other's limits.
     if (person.accounts.length === 0) throw forbidden()
-    await limits.count('calls', subjectsOf(person))
+    await limits.count(['calls', subjectsOf(person)])
     const body = await readBody(request, route)
 
     const parts = { params, query, body: body.value }
-    const lookingUp = (): Promise<void> => limits.count('unknownIds', subjectsOf(person))
+    const lookingUp = (): Promise<void> => limits.count(['unknownIds', subjectsOf(person)])
     const accountId = await entry.ownerOf(parts, { ...person, lookingUp })
     if (accountId === undefined || !person.accounts.includes(accountId)) throw forbidden()
     learned.accountId = accountId
-    const counted = entry.counts(parts)
-    if (counted !== undefined) await limits.count(counted, subjectsOf(person, accountId))
+    if (!entry.hasAllowedTypes(parts)) throw forbidden()
+    const people = subjectsOf(person, accountId)
+    for (const group of usesOf(entry.counts(parts), people, entry.numberOf(parts)))
+      await limits.count(...group)
 
     let isForwarded = false
     const call: IncomingCall = {

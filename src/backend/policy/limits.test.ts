@@ -214,7 +214,7 @@ describe('limits', () => {
       )
       let through = 0
       for (let n = 0; n < 3 * max + 9; n += 1) {
-        const counted = instances[n % 3]?.count('calls', [{ owner: 'ada', name: 'account' }])
+        const counted = instances[n % 3]?.count(['calls', [{ owner: 'ada', name: 'account' }]])
         await counted?.then(
           () => {
             through += 1
@@ -232,7 +232,7 @@ describe('limits', () => {
     const { before } = sharedState({ ...store, next })
     const limits = createLimits({ calls: { max: 2, per: 60 } }, before, () => start)
     for (let n = 0; n < 9; n += 1) {
-      await limits.count('calls', [{ owner: 'ada', name: 'account' }]).catch(() => {})
+      await limits.count(['calls', [{ owner: 'ada', name: 'account' }]]).catch(() => {})
     }
     expect(next).toHaveBeenCalledTimes(2)
   })
@@ -246,8 +246,8 @@ describe('limits', () => {
       { owner: 'ada', name: 'account' },
       { owner: 'ada', name: login },
     ]
-    for (let n = 0; n < 2; n += 1) await one.count('calls', subjects('first'))
-    await expect(other.count('calls', subjects('second'))).rejects.toThrow('Too many calls')
+    for (let n = 0; n < 2; n += 1) await one.count(['calls', subjects('first')])
+    await expect(other.count(['calls', subjects('second')])).rejects.toThrow('Too many calls')
   })
 
   it('if one subject of a call has reached its limit, the store is not asked about the others', async () => {
@@ -256,9 +256,9 @@ describe('limits', () => {
     const { before } = sharedState({ ...store, next })
     const limits = createLimits({ calls: { max: 1, per: 60 } }, before, () => start)
     const account = { owner: 'ada', name: 'account' }
-    await limits.count('calls', [account])
+    await limits.count(['calls', [account]])
     const both = [account, { owner: 'ada', name: 'second' }]
-    await expect(limits.count('calls', both)).rejects.toThrow('Too many calls')
+    await expect(limits.count(['calls', both])).rejects.toThrow('Too many calls')
     expect(next).toHaveBeenCalledTimes(1)
   })
 
@@ -295,8 +295,9 @@ describe('limits', () => {
     const store = memoryStore()
     const rule = { calls: { max: 300, per: 60 } }
     const counted = Array.from({ length: 400 }, () =>
-      createLimits(rule, sharedState(store).before, () => start).count('calls', [
-        { owner: 'ada', name: 'account' },
+      createLimits(rule, sharedState(store).before, () => start).count([
+        'calls',
+        [{ owner: 'ada', name: 'account' }],
       ]),
     )
     const through = (await Promise.allSettled(counted)).filter(({ status }) => status === 'fulfilled')
@@ -342,7 +343,7 @@ describe('limits', () => {
     const { before } = sharedState({ ...memoryStore(), add })
     const limits = createLimits({ calls: { max: 9, per: 60 } }, before, () => start)
     await Promise.all(
-      [{ owner: 'ada', name: 'account' }, subject].map((each) => limits.count('calls', [each])),
+      [{ owner: 'ada', name: 'account' }, subject].map((each) => limits.count(['calls', [each]])),
     )
     expect(counted).toEqual(['ada account 1', `${subject.owner} ${subject.name} 1`])
   })
@@ -390,3 +391,143 @@ function withoutCounts(): BackendStore {
   const { get, set, take } = memoryStore()
   return { get, set, take }
 }
+
+describe('limits of text messages', () => {
+  const hour = 3_600_000
+  const people = 400
+  /** Four accounts share each phone number. */
+  const numberOf = (account: number): string => `+1555${String(account % 100).padStart(7, '0')}`
+
+  /** Instances that share a store, in front of a service where each account has a credential for text messages. */
+  function texting(limits: BackendOptions['limits'], instances: number, type = 'SMS_OTP') {
+    const service = recordingService()
+    const texts = new Map<string, number>()
+    const count = (...names: readonly string[]): void => {
+      for (const name of names) texts.set(name, (texts.get(name) ?? 0) + 1)
+    }
+    const { answers } = service
+    answers.set('GET /auth/credentials', (request) => {
+      const accountId = new URL(request.url).searchParams.get('accountId') ?? ''
+      const account = Number(accountId.slice(-12))
+      return json({ data: [credentialOf(account, accountId, { type, nickname: numberOf(account) })] })
+    })
+    for (let account = 1; account <= people; account += 1)
+      answers.set(`POST /auth/credentials/${idOf('AuthMethod', account)}/challenge`, () => {
+        count(`account ${account}`, `number ${numberOf(account)}`, 'all')
+        return json({})
+      })
+    const store = memoryStore()
+    const handlers = Array.from({ length: instances }, () =>
+      backendFor(service, {
+        ...{ store, limits: { mails: false, unknownIds: false, calls: false, ...limits } },
+        authorize: (request) => [request.headers.get('X-Account') ?? ''],
+        loginSession: (request) => request.headers.get('X-Login') ?? '',
+      }),
+    )
+    const ask = (n: number, account: number): Promise<string> =>
+      outcome(
+        handlers[n % instances]?.(
+          pageRequest(
+            'POST',
+            `/wallet/auth/credentials/${idOf('AuthMethod', account)}/challenge`,
+            undefined,
+            // Each request comes in a login session of its own.
+            { 'X-Account': idOf('InternalAccount', account), 'X-Login': String(n) },
+          ),
+        ) ?? new Response(),
+      )
+    const most = (subject: string): number =>
+      Math.max(...[...texts].filter(([name]) => name.startsWith(subject)).map(([, times]) => times))
+    return { ask, texts, most }
+  }
+
+  it('ten thousand requests at eight instances stay within the limit of an account, a number and the platform', async () => {
+    const limits = { texts: { max: 3, per: 3_600 }, allTexts: { max: 250, per: 3_600 } }
+    const { ask, texts, most } = texting(limits, 8)
+    for (let round = 0; round < 20; round += 1) {
+      // Half of the rounds are about a few accounts, so that each limit is reached before that of the platform.
+      const wide = round >= 10
+      await Promise.all(
+        Array.from({ length: 500 }, (_, n) => ask(n, wide ? (n % people) + 1 : (n % 8) + (n % 2) * 100 + 1)),
+      )
+    }
+    expect([most('account'), most('number'), texts.get('all')]).toEqual([3, 3, 250])
+  })
+
+  it('an account gets five texts in an hour and ten in a day, and so does a number', async () => {
+    const { ask, texts } = texting({}, 2)
+    const inDay: string[] = []
+    for (let n = 0; n < 24; n += 1) {
+      vi.setSystemTime(start + n * hour)
+      for (let time = 0; time < 9; time += 1) inDay.push(await ask(time, 1))
+      if (n === 0) expect(passed(inDay)).toBe(defaultLimits.texts.max)
+    }
+    expect(passed(inDay)).toBe(defaultLimits.textsADay.max)
+    // Another account with the same number.
+    expect(await ask(0, 101)).toBe('429 RATE_LIMITED')
+    expect(texts.get('all')).toBe(10)
+    vi.setSystemTime(start + 24 * hour)
+    expect(await ask(0, 1)).toBe('200')
+  })
+
+  it.each([
+    ['SMS_OTP', 'counts as one', 2],
+    ['VOICE_OTP', 'counts as one, because its type is unknown and may text a code', 2],
+    ['EMAIL_OTP', 'does not', 9],
+    ['OAUTH', 'does not', 9],
+  ])('the challenge of the type %s %s', async (type, _, expected) => {
+    const { ask } = texting({ texts: { max: 2, per: 600 } }, 1, type)
+    const outcomes: string[] = []
+    for (let n = 0; n < 9; n += 1) outcomes.push(await ask(n, 1))
+    expect(passed(outcomes)).toBe(expected)
+  })
+
+  it('the creation of an SMS_OTP and another code for a payment count as texts', async () => {
+    const { many, service } = backend({ limits: { texts: { max: 2, per: 600 } } })
+    service.answers.set('POST /auth/credentials', () => json({}, { status: 201 }))
+    const create = { type: 'SMS_OTP', accountId: ada }
+    expect(passed(await many(1, 'POST', '/wallet/auth/credentials', create))).toBe(1)
+    expect(passed(await many(3, 'POST', `/wallet/quotes/${idOf('Quote', 1)}/authorize/resend`))).toBe(1)
+    expect(passed(await many(3, 'POST', '/wallet/auth/credentials', create))).toBe(0)
+  })
+})
+
+describe('the option credentialTypes', () => {
+  const otp = { type: 'EMAIL_OTP', otp: '1', clientPublicKey }
+  const path = `/wallet/auth/credentials/${idOf('AuthMethod', 1)}`
+
+  it.each<[string, string, BackendOptions['credentialTypes'], string]>([
+    ['of the list', 'EMAIL_OTP', ['EMAIL_OTP'], '200'],
+    ['of another type', 'EMAIL_OTP', ['PASSKEY', 'OAUTH'], '403 FORBIDDEN'],
+    ['of no type that is known', 'VOICE_OTP', ['PASSKEY', 'EMAIL_OTP'], '403 FORBIDDEN'],
+    ['of no type that is known', 'VOICE_OTP', undefined, '200'],
+  ])('a challenge and a verification %s (%s, with %j) are %s', async (_, type, credentialTypes, expected) => {
+    const { many, service } = backend({ ...(credentialTypes && { credentialTypes }) })
+    service.answers.set('GET /auth/credentials', () => json({ data: [credentialOf(1, ada, { type })] }))
+    for (const call of ['challenge', 'verify'])
+      service.answers.set(`POST /auth/credentials/${idOf('AuthMethod', 1)}/${call}`, () => json({}))
+    expect(await many(1, 'POST', `${path}/challenge`)).toEqual([expected])
+    expect(await many(1, 'POST', `${path}/verify`, otp)).toEqual([expected])
+    expect(await many(1, 'GET', list)).toEqual(['200'])
+  })
+
+  it('a passkey, a text and an ID token are not registered where only codes by e-mail are allowed', async () => {
+    const { many, service } = backend({ credentialTypes: ['EMAIL_OTP'] })
+    service.answers.set('POST /auth/credentials', () => json({}, { status: 201 }))
+    const asked = { accountId: ada, nickname: 'Laptop' }
+    expect(await many(1, 'POST', '/wallet/auth/passkey-registration-options', asked)).toEqual([
+      '403 FORBIDDEN',
+    ])
+    for (const [type, expected] of [
+      ['SMS_OTP', '403 FORBIDDEN'],
+      ['EMAIL_OTP', '201'],
+    ])
+      expect(await many(1, 'POST', '/wallet/auth/credentials', { type, accountId: ada })).toEqual([expected])
+    expect(service.arrived).toHaveLength(1)
+  })
+
+  it('createBackend throws a TypeError for a type that does not exist', () => {
+    const credentialTypes = JSON.parse('["EMAIL"]')
+    expect(() => backend({ credentialTypes })).toThrow(TypeError)
+  })
+})

@@ -50,7 +50,10 @@ export type Operation =
  */
 export type Demand = 'spent' | 'unspent' | 'recent'
 
-/** The parts of a request that decide which limit it counts toward. */
+/** What a call counts as, besides a call. `texts` is a text message, which several limits count. */
+export type CountedAs = 'mails' | 'texts' | 'verifies'
+
+/** The parts of a request that decide which limits it counts toward, and which credential types it uses. */
 interface Sent {
   readonly body: unknown
   /** The type of the credential in the path, if it is known. */
@@ -63,14 +66,27 @@ export interface OperationRow {
   /** The name of the operation in the option `allow`. */
   readonly operation: Operation
   readonly demands?: Demand
-  /** The limit that the call counts toward besides `calls`; `undefined` if it counts only toward `calls`. */
-  readonly counts?: (sent: Sent) => 'mails' | 'verifies' | undefined
+  /** What the call counts as besides a call. */
+  readonly counts?: (sent: Sent) => readonly CountedAs[]
+  /** The types of the credentials that the call creates or signs in with; `undefined` for one that is not known. */
+  readonly uses?: (sent: Sent) => readonly (string | undefined)[]
 }
 
 /** The body of a creation of any known type. */
 const Creation = looseObject({ type: v.custom<CredentialType>(isCredentialType) })
 
-const sendsNothing = (type: CredentialType): boolean => credentialTypes[type].sends === 'nothing'
+const countedBySends = { nothing: [], email: ['mails'], sms: ['mails', 'texts'] } as const
+
+/** What the sending of a code counts as. A type that is not known may send one in any way. */
+const codeOf = (type: string | undefined): readonly CountedAs[] =>
+  countedBySends[isCredentialType(type) ? credentialTypes[type].sends : 'sms']
+
+const typeIn = (body: unknown): string | undefined => (v.is(Creation, body) ? body.type : undefined)
+
+/** The types that are proven by an assertion, as the passkey that is about to be registered. */
+const asserted = Object.entries(credentialTypes).flatMap(([type, { proof }]) =>
+  proof === 'assertion' ? [type] : [],
+)
 
 /** The release of a payment as a page may call it: only the backend may name the person's IP address. */
 export const pageAuthorizeQuoteRoute: AnyRoute = { ...authorizeQuoteRoute, body: AuthorizationProof }
@@ -80,15 +96,19 @@ const rows: Readonly<Record<Operation, Omit<OperationRow, 'operation'>>> = {
   createCredential: {
     route: createCredentialRoute,
     demands: 'spent',
-    counts: ({ body }) => (v.is(Creation, body) && !sendsNothing(body.type) ? 'mails' : undefined),
+    counts: ({ body }) => codeOf(typeIn(body)),
+    uses: ({ body }) => [typeIn(body)],
   },
   challengeCredential: {
     route: challengeCredentialRoute,
-    // A credential of an unknown type may be one that sends codes.
-    counts: ({ credentialType }) =>
-      isCredentialType(credentialType) && sendsNothing(credentialType) ? undefined : 'mails',
+    counts: ({ credentialType }) => codeOf(credentialType),
+    uses: ({ credentialType }) => [credentialType],
   },
-  verifyCredential: { route: verifyCredentialRoute, counts: () => 'verifies' },
+  verifyCredential: {
+    route: verifyCredentialRoute,
+    counts: () => ['verifies'],
+    uses: ({ body, credentialType }) => [typeIn(body), credentialType],
+  },
   revokeCredential: { route: revokeCredentialRoute, demands: 'spent' },
   listSessions: { route: listSessionsRoute },
   refreshSession: { route: refreshSessionRoute, demands: 'recent' },
@@ -99,8 +119,9 @@ const rows: Readonly<Record<Operation, Omit<OperationRow, 'operation'>>> = {
   executeQuote: { route: executeQuoteRoute },
   // No proof of ours: a quote only waits once it was executed, with the proofs that an execution needs here, and the
   // service checks the code or the passkey itself.
-  authorizeQuote: { route: pageAuthorizeQuoteRoute, counts: () => 'verifies' },
-  resendQuoteCode: { route: resendQuoteCodeRoute, counts: () => 'mails' },
+  authorizeQuote: { route: pageAuthorizeQuoteRoute, counts: () => ['verifies'] },
+  // The backend does not know by what means the service asks.
+  resendQuoteCode: { route: resendQuoteCodeRoute, counts: () => codeOf(undefined) },
 }
 
 // The type assertion is safe, because the names are those of the table.
@@ -111,7 +132,12 @@ const operationRows: readonly OperationRow[] = [
   ...names.map((operation) => ({ operation, ...rows[operation] })),
   // The proof is also checked before the ceremony. Otherwise the authenticator could make a passkey that the backend
   // then refuses.
-  { operation: 'createCredential', route: passkeyRegistrationOptionsRoute, demands: 'unspent' },
+  {
+    operation: 'createCredential',
+    route: passkeyRegistrationOptionsRoute,
+    demands: 'unspent',
+    uses: () => asserted,
+  },
 ]
 
 /** The operations that pages may call by default: all except the export of the recovery phrase. */

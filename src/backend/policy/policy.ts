@@ -3,6 +3,7 @@
  * @module
  */
 
+import { isCredentialType } from '../../wire/credential-type.js'
 import type { BackendOptions, PaymentOptions } from '../options.js'
 import { createKnownPasskeys } from '../payments/known-passkeys.js'
 import { createPasskeyAges } from '../payments/passkey-ages.js'
@@ -41,6 +42,16 @@ export function checkedRows({
   }
   if (!isAsked) return allowedRows(allow)
   return allowedRows(guarded ? [...defaultOperations, 'exportWallet'] : defaultOperations)
+}
+
+/** Returns the option `credentialTypes`. Throws a `TypeError` for a type that this version does not know. */
+export function checkedTypes({
+  credentialTypes,
+}: Pick<BackendOptions, 'credentialTypes'>): BackendOptions['credentialTypes'] {
+  const unknown = credentialTypes?.find((type) => !isCredentialType(type))
+  if (unknown !== undefined)
+    throw new TypeError(`credentialTypes: there is no type ${JSON.stringify(unknown)}.`)
+  return credentialTypes
 }
 
 const missingLogin = (what: string): TypeError =>

@@ -1,6 +1,8 @@
 /** Finds the owner of each resource in an answer of the service. @module */
 import * as v from 'valibot'
+import { type CredentialType, credentialTypes, isCredentialType } from '../../wire/credential-type.js'
 import { id, object, parsedOrNone } from '../../wire/schema.js'
+import { hexDigest } from '../digest.js'
 
 /** The id of a resource, and the account that owns the resource. */
 export interface Owned {
@@ -8,12 +10,23 @@ export interface Owned {
   readonly accountId: string
   /** The type of the credential, as the service spells it. Set only for credentials and sessions. */
   readonly type?: string | undefined
+  /** A hash of the phone number to which codes are texted. */
+  readonly number?: string
 }
 
 const Credential = object({
   id: id('AuthMethod'),
   accountId: id('InternalAccount'),
   type: v.fallback(v.optional(v.string()), undefined),
+})
+
+/** Its nickname is the phone number, which one service may write with spaces. */
+const Texted = object({
+  type: v.custom<CredentialType>((type) => isCredentialType(type) && credentialTypes[type].sends === 'sms'),
+  nickname: v.pipe(
+    v.string(),
+    v.transform((number) => number.replace(/\D/g, '')),
+  ),
 })
 
 const Session = object({ ...Credential.entries, id: id('Session') })
@@ -28,7 +41,14 @@ type Reader = (item: unknown) => Owned | undefined
 
 /** The readers by the type in the item's id, in lower case. */
 const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['authmethod', (item) => parsedOrNone(Credential, item)],
+  [
+    'authmethod',
+    (item) => {
+      const credential = parsedOrNone(Credential, item)
+      const texted = parsedOrNone(Texted, item)
+      return credential && texted ? { ...credential, number: hexDigest(texted.nickname) } : credential
+    },
+  ],
   ['session', (item) => parsedOrNone(Session, item)],
   [
     'quote',

@@ -29,6 +29,8 @@ export interface Ownership {
   ownerOf(type: IdType, id: string, asker: Asker): Promise<string | undefined>
   /** The type of a credential; `undefined` if the credential is not remembered. */
   credentialType(id: string): string | undefined
+  /** A hash of the phone number of a credential; `undefined` if it has none, or is not remembered. */
+  numberOf(id: string): string | undefined
   /** Remembers the owners of the resources in a successful answer that no page can influence. */
   learn(answer: UpstreamAnswer): void
   /**
@@ -126,6 +128,7 @@ export function createOwnership(upstream: Upstream): Ownership {
       return owner
     },
     credentialType: (id) => cache.get(id)?.type,
+    numberOf: (id) => cache.get(id)?.number,
     learn: (answer) => {
       if (answer.status >= 200 && answer.status < 300) remember(ownersIn(answer.value))
     },

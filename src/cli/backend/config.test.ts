@@ -42,6 +42,7 @@ describe('the configuration of the backend as a process', () => {
       },
       store: { type: 'postgres', url: 'postgres://me@/bank?host=%2Frun', table: 'app.store', connections: 4 },
       allow: ['listCredentials'],
+      credentialTypes: ['PASSKEY'],
       stepUp: {
         maxAge: 60,
         refreshMaxAge: 600,

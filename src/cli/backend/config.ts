@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { BackendOptions, LimitOptions, StepUpOptions } from '../../backend/index.js'
 import { isSecure } from '../../wire/address.js'
-import { type FieldIssue, parse, parseJson, text } from '../../wire/schema.js'
+import { CredentialTypeSchema, type FieldIssue, parse, parseJson, text } from '../../wire/schema.js'
 import { didYouMean } from '../did-you-mean.js'
 import { UsageError } from '../executable.js'
 
@@ -21,6 +21,7 @@ export interface BackendConfig {
   readonly listen?: ListenConfig
   readonly store?: StoreConfig
   readonly allow?: readonly string[]
+  readonly credentialTypes?: NonNullable<BackendOptions['credentialTypes']>
   readonly stepUp?: false | StepUpOptions
   readonly limits?: LimitOptions | false
   readonly headerNames?: Readonly<Record<string, string>>
@@ -159,11 +160,15 @@ const Config = v.strictObject({
   listen: v.exactOptional(Listen),
   store: v.exactOptional(Store),
   allow: v.exactOptional(v.array(v.string())),
+  credentialTypes: v.exactOptional(v.array(CredentialTypeSchema)),
   stepUp: v.exactOptional(v.union([v.literal(false), StepUp])),
   limits: v.exactOptional(
     v.union([
       v.literal(false),
-      v.strictObject({ mails: limit, verifies: limit, unknownIds: limit, calls: limit }),
+      v.strictObject({
+        ...{ mails: limit, texts: limit, textsADay: limit, allTexts: limit },
+        ...{ verifies: limit, unknownIds: limit, calls: limit },
+      }),
     ]),
   ),
   headerNames: v.exactOptional(v.record(v.string(), text(128))),
@@ -208,5 +213,6 @@ const settings = [
   ...Object.keys(Login.entries),
   ...Object.keys(Listen.entries),
   ...Object.keys(StepUp.entries),
-  ...['url', 'prefix', 'table', 'max', 'per', 'whenStoreFails', 'mails', 'verifies', 'unknownIds', 'calls'],
+  ...['url', 'prefix', 'table', 'max', 'per', 'whenStoreFails', 'mails', 'texts', 'textsADay', 'allTexts'],
+  ...['verifies', 'unknownIds', 'calls', 'newPasskeyAfter'],
 ]

@@ -98,7 +98,8 @@ function optionsOf(
   folder: string,
   env: NodeJS.ProcessEnv,
 ): BackendOptions {
-  const { service, relyingParty, origins, basePath, allow, stepUp, limits, headerNames } = config
+  // The others are options of `createBackend` by the same name.
+  const { service, login: _, listen: __, store: ___, events: ____, allow, ...options } = config
   const tokenFile = service.tokenFile === undefined ? undefined : resolve(folder, service.tokenFile)
   const serviceOptions = () => ({ baseUrl: service.baseUrl, ...readToken(tokenFile, env) })
   // A missing token ends the start, and not the first call.
@@ -107,14 +108,9 @@ function optionsOf(
     service: serviceOptions,
     authorize: async (request) => (await login.loginOf(request))?.accountIds,
     loginSession: async (request) => (await login.loginOf(request))?.loginSession ?? '',
-    relyingParty,
-    origins,
-    ...(basePath !== undefined && { basePath }),
+    ...options,
     // A parse boundary: `createBackend` refuses a name that it does not know.
     ...(allow !== undefined && { allow: allow as NonNullable<BackendOptions['allow']> }),
-    ...(stepUp !== undefined && { stepUp }),
-    ...(limits !== undefined && { limits }),
-    ...(headerNames !== undefined && { headerNames }),
   }
 }
 
