@@ -5,7 +5,7 @@ import { hostileScripts } from './scripts.js'
 /** An attempt at a payment, what the person does with the browser's dialog meanwhile, and what the script gains. */
 export interface PaymentAttempt {
   readonly tries: string
-  readonly person: 'ignores the dialog' | 'uses the passkey'
+  readonly person: 'ignores the dialog' | 'uses the passkey' | 'has just signed in again by code'
   readonly harvest: () => Loot | Promise<Loot>
   readonly gets: Gain
 }
@@ -61,5 +61,56 @@ export const paymentAttempts: readonly PaymentAttempt[] = [
     person: 'uses the passkey',
     harvest: byWallet,
     gets: 'payment',
+  },
+  {
+    tries: 'adds a passkey that its own server holds, and proves a payment with it',
+    person: 'has just signed in again by code',
+    async harvest() {
+      const { accountId } = attack
+      const asked = { accountId, nickname: 'Mallory' }
+      const options = await attack.call('POST', '/auth/passkey-registration-options', asked)
+      const challenge = String(options.body['challenge'])
+      const attestation = await attack.help('passkey', { challenge })
+      const body = { type: 'PASSKEY', ...asked, challenge, attestation }
+      const added = await attack.signed('POST', '/auth/credentials', body)
+      if (added.status !== 201) throw new Error('The passkey was not added.')
+      const { id = '', payloadToSign = '' } = await attack.help('quote')
+      const headers = {
+        'Service-Wallet-Signature': await attack.stamp(payloadToSign),
+        'Idempotency-Key': crypto.randomUUID(),
+      }
+      const refused = await attack.call('POST', `/quotes/${id}/execute`, undefined, headers)
+      const details = JSON.stringify(refused.body['details'] ?? {})
+      const { proof = '' } = await attack.help('payment-proof', { details })
+      await attack.call('POST', `/quotes/${id}/execute`, undefined, {
+        ...headers,
+        'Wallet-Payment-Proof': proof,
+      })
+      return { quote: id }
+    },
+    gets: 'nothing',
+  },
+  {
+    tries: 'removes the person’s passkey, has the person type one more code, and pays with that sign-in',
+    person: 'has just signed in again by code',
+    async harvest() {
+      const list = await attack.call('GET', `/auth/credentials?accountId=${attack.accountId}`)
+      const credentials = list.body['data'] as readonly { readonly id: string; readonly type: string }[]
+      const idOf = (wanted: string): string => credentials.find(({ type }) => type === wanted)?.id ?? ''
+      const removed = await attack.signed('DELETE', `/auth/credentials/${idOf('PASSKEY')}`)
+      if (removed.status !== 204) throw new Error('The passkey was not removed.')
+      const path = `/auth/credentials/${idOf('EMAIL_OTP')}`
+      await attack.call('POST', `${path}/challenge`)
+      const { otp } = await attack.help('code')
+      const { clientPublicKey } = await attack.help('key')
+      const verify = { type: 'EMAIL_OTP', otp, clientPublicKey }
+      const proven = await attack.call('POST', `${path}/verify`, verify)
+      if (proven.status !== 200) throw new Error('The code was not accepted.')
+      const { id = '', payloadToSign = '' } = await attack.help('quote')
+      const stamp = await attack.stamp(payloadToSign)
+      await attack.call('POST', `/quotes/${id}/execute`, undefined, { 'Service-Wallet-Signature': stamp })
+      return { quote: id }
+    },
+    gets: 'nothing',
   },
 ]

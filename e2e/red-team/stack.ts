@@ -3,7 +3,12 @@
  * loot.
  * @module
  */
-import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
+import {
+  type BackendOptions,
+  createBackend,
+  defaultOperations,
+  type NewPasskey,
+} from 'embedded-wallet-auth/backend'
 import { serve } from 'embedded-wallet-auth/node'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { type TestAuthenticator, testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
@@ -21,12 +26,20 @@ export type Policy = 'library' | 'policy' | 'proven'
 
 const loginSession = (): string => 'the login session of Ada'
 
-const policies: Readonly<Record<Policy, Partial<BackendOptions>>> = {
-  library: { allow: [...defaultOperations, 'exportWallet'], stepUp: false, limits: false },
-  policy: { loginSession },
-  proven: {
-    loginSession,
-    stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: 0 } },
+const day = 24 * 60 * 60_000
+
+const policies: Readonly<Record<Policy, () => Partial<BackendOptions>>> = {
+  library: () => ({ allow: [...defaultOperations, 'exportWallet'], stepUp: false, limits: false }),
+  policy: () => ({ loginSession }),
+  proven() {
+    let own: string | undefined
+    // Stands for the day that has passed since the person added a passkey, the first one. Every other change waits.
+    const newPasskeyAfter = ({ credentialId }: NewPasskey): number => {
+      own ??= credentialId
+      return credentialId !== undefined && credentialId === own ? 0 : day
+    }
+    const above = { amount: 0, currency: 'USDB' }
+    return { loginSession, stepUp: { payments: { above, newPasskeyAfter, withoutPasskey: 'sign-in' } } }
   },
 }
 
@@ -59,7 +72,10 @@ export async function serveAttacked(
   let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const served = await serve((request) => handler(request), { port: 0 })
   const origin = `http://localhost:${served.port}`
-  const emulator = createEmulator({ mode: 'strict', origins: [origin], keyDelivery })
+  const emulator = createEmulator({
+    ...{ mode: 'strict', origins: [origin], keyDelivery },
+    ...(policy === 'proven' && { unknowns: { passkeys: 'several' } }),
+  })
   const email = 'ada@example.com'
   const { account } = await emulator.provision({ email, balance: 100_000_000 })
   const { account: mallory } = await emulator.provision({
@@ -79,7 +95,7 @@ export async function serveAttacked(
     onEvent: ({ code }) => {
       if (code !== undefined) refusals.push(code)
     },
-    ...policies[policy],
+    ...policies[policy](),
   })
 
   const service = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -129,6 +145,11 @@ export async function serveAttacked(
     async passkey(asked) {
       passkey ??= await testAuthenticator()
       return passkey.create(asked.get('challenge') ?? '', { origin })
+    },
+    async 'payment-proof'(asked) {
+      const { nonce, options } = JSON.parse(asked.get('details') ?? '')
+      const assertion = await passkey?.get(options.challenge, { origin })
+      return { proof: Buffer.from(JSON.stringify({ nonce, assertion })).toString('base64url') }
     },
     // The platform's own route, which creates quotes for the logged-in user without asking.
     async quote() {
