@@ -48,6 +48,7 @@ const backendOptions: Options<BackendOptions> = {
   store: optional(anObject),
   challenges: optional(anObject),
   loginSession: optional(aFunction),
+  credentialTypes: maybeList,
   allow: optional([(value) => Array.isArray(value) || typeof value === 'function', 'a list or a function']),
   stepUp: optional([
     (value) =>

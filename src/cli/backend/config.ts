@@ -8,6 +8,8 @@ import { UsageError } from '../executable.js'
 
 /** What the file says, checked for its form. `createBackend` checks the rest. */
 export interface BackendConfig {
+  /** For the editor. */
+  readonly $schema?: string
   readonly service: {
     readonly baseUrl: string
     /** A file with the token, read again when the service refuses it. Default: two variables of the environment. */

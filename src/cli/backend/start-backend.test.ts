@@ -69,7 +69,7 @@ async function platform(login: Handler, changes: object = {}) {
   const backend = await start({
     service: { baseUrl: `${service}/2025-10-13` },
     login: { url: `${app}/me` },
-    relyingParty: { id: 'localhost', name: 'Example Bank' },
+    relyingParty: { id: 'example.com', name: 'Example Bank' },
     origins: ['https://app.example.com'],
     listen: { port: 0 },
     events: true,
@@ -130,6 +130,23 @@ describe('the backend as a process', () => {
     expect(asked).toHaveLength(0)
     expect((await list({ Cookie: 'login=eve' })).status).toBe(401)
     expect(asked).toHaveLength(1)
+  })
+
+  it('takes each setting of the file that is an option of the backend', async () => {
+    const { login, as } = ada()
+    const settings = {
+      $schema: './schema.json',
+      topOrigins: ['https://other.example'],
+      credentialTypes: ['PASSKEY'],
+    }
+    const { account, url, list } = await platform(login, settings)
+    as(account.id)
+    const { data } = await (await list()).json()
+    const challenge = await fetch(`${url}/wallet/auth/credentials/${data[0].id}/challenge`, {
+      method: 'POST',
+      headers: { Cookie: 'login=ada', Origin: 'https://app.example.com' },
+    })
+    expect([challenge.status, (await challenge.json()).code]).toEqual([403, 'FORBIDDEN'])
   })
 
   it('asks again where the platform’s server has closed the connection that stayed open', async () => {
@@ -245,7 +262,7 @@ describe('the backend as a process', () => {
     const again = await start({
       service: { baseUrl: `${await served(first.emulator.fetch)}/2025-10-13`, tokenFile },
       login: { url: `${await served(login)}/me` },
-      relyingParty: { id: 'localhost', name: 'Example Bank' },
+      relyingParty: { id: 'example.com', name: 'Example Bank' },
       origins: ['https://app.example.com'],
       listen: { port: 0 },
     })

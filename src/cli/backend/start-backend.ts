@@ -99,7 +99,7 @@ function optionsOf(
   env: NodeJS.ProcessEnv,
 ): BackendOptions {
   // The others are options of `createBackend` by the same name.
-  const { service, login: _, listen: __, store: ___, events: ____, allow, ...options } = config
+  const { $schema: _a, login: _b, listen: _c, store: _d, events: _e, service, allow, ...options } = config
   const tokenFile = service.tokenFile === undefined ? undefined : resolve(folder, service.tokenFile)
   const serviceOptions = () => ({ baseUrl: service.baseUrl, ...readToken(tokenFile, env) })
   // A missing token ends the start, and not the first call.
