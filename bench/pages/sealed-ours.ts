@@ -24,8 +24,6 @@ async function prepare(jwk: JsonWebKey, publicKey: string): Promise<void> {
     publicKey: await crypto.subtle.importKey('jwk', publicJwk, algorithm, true, []),
   }
   clientKey = { pair, publicKey }
-  // A sign-in loads this while it waits for the person.
-  await keyDeliveries.sealed.load(systemClock())
   const pending = {
     attemptId,
     type: 'EMAIL_OTP',

@@ -6,8 +6,8 @@ import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
 import { checkedOptions } from './options.js'
-import { inBrowser } from './record/in-browser.js'
 import { openAhead } from './record/storage.js'
+import { inBrowser } from './record/tabs.js'
 import { loadChunk } from './time/load-chunk.js'
 
 /**

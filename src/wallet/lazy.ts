@@ -10,7 +10,6 @@ import { createLists } from './calls/lists.js'
 import { createSignInCalls } from './calls/sign-in.js'
 import { createSignedCalls, type SignedCalls } from './calls/signed.js'
 import type { LazyFlows, WalletCore } from './core.js'
-import { preloadOpening } from './crypto/load-opening.js'
 import { createAttempts } from './flows/attempts.js'
 import { type Asking, createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
@@ -58,7 +57,6 @@ export function createLazyWallet(
   const { time, clock, disposed, session } = core.context
   const pageId = crypto.randomUUID()
   const { keyDelivery, codeSettings } = keyOptions(options)
-  if (keyDelivery === 'sealed') preloadOpening()
   const whole = readLazyParts(tested(core.context.journal, () => session() !== undefined))
   const journal: Journal = {
     ...whole,

@@ -1,6 +1,6 @@
 /** EMAIL_OTP: a code that the service sends by e-mail and the user enters. @module */
+import { CeremonyError } from '../../errors.js'
 import { plainCode, plainEmail } from '../../wire/as-typed.js'
-import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 
 /** How long to wait for the user to enter a code after the last code was sent, in milliseconds. */
@@ -19,7 +19,8 @@ export interface EmailOtpInput extends CreationInput {
  */
 export function checkCode(otp: unknown): void {
   if (typeof otp !== 'string') throw new TypeError('submit() needs { otp: string }: the code as typed.')
-  if (plainCode(otp) === '' || otp.trim().length > 64) throw inputInvalid('A code has 1 to 64 characters.')
+  if (plainCode(otp) === '' || otp.trim().length > 64)
+    throw new CeremonyError('INPUT_INVALID', 'A code has 1 to 64 characters.')
 }
 
 /** The row of EMAIL_OTP in the table of credential types. */
@@ -37,7 +38,7 @@ export const emailOtp: Method<EmailOtpInput> = {
       throw new TypeError('credentials.create({ type: "EMAIL_OTP" }) needs { email: string }.')
     const plain = plainEmail(email)
     if (plain !== undefined) return { type: 'EMAIL_OTP', email: plain }
-    throw inputInvalid('This is not an e-mail address.')
+    throw new CeremonyError('INPUT_INVALID', 'This is not an e-mail address.')
   },
   onlyOne: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
   creationBody: async ({ type, email }, { accountId }) => ({ type, accountId, email }),

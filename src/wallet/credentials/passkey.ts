@@ -3,9 +3,9 @@
  * @module
  */
 import type { Clock } from '../../clock.js'
+import { CeremonyError } from '../../errors.js'
 import { loadChunk } from '../time/load-chunk.js'
 import { dialogDeadline } from './dialog-deadline.js'
-import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 import { passkeyNickname } from './passkey-nickname.js'
 
@@ -66,7 +66,10 @@ export const passkey: Method<PasskeyInput> = {
       throw new TypeError('credentials.create({ type: "PASSKEY" }) needs { nickname: string }.')
     const nickname = passkeyNickname(input.nickname)
     if (nickname !== undefined) return { type: 'PASSKEY', nickname }
-    throw inputInvalid("The nickname needs 1 to 100 letters, digits, spaces or . _ - ' ( )")
+    throw new CeremonyError(
+      'INPUT_INVALID',
+      "The nickname needs 1 to 100 letters, digits, spaces or . _ - ' ( )",
+    )
   },
   onlyOne: 'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
   prepare: ({ nickname }, ask) => ask(nickname),

@@ -1,7 +1,7 @@
 /** SMS_OTP: a code that the service texts and the user enters. It is only sent back encrypted. @module */
+import { CeremonyError } from '../../errors.js'
 import { plainPhoneNumber } from '../../wire/as-typed.js'
 import { otpDeadline } from './email-otp.js'
-import { inputInvalid } from './input-invalid.js'
 import type { CreationInput, Method } from './method.js'
 
 /** The caller's input for the creation of an SMS_OTP credential. */
@@ -25,7 +25,10 @@ export const smsOtp: Method<SmsOtpInput> = {
       throw new TypeError('credentials.create({ type: "SMS_OTP" }) needs { phoneNumber: string }.')
     const plain = plainPhoneNumber(phoneNumber)
     if (plain !== undefined) return { type: 'SMS_OTP', phoneNumber: plain }
-    throw inputInvalid('This is not a phone number with its country code, such as +15551234567.')
+    throw new CeremonyError(
+      'INPUT_INVALID',
+      'This is not a phone number with its country code, such as +15551234567.',
+    )
   },
   onlyOne: 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
   creationBody: async ({ type }, { accountId }) => ({ type, accountId }),

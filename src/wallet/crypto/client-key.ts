@@ -1,6 +1,12 @@
-/** The ephemeral key pair to which the service seals a session key or an export (Session, clientPublicKey). @module */
+/**
+ * Generates the key pairs whose public half is sent as `clientPublicKey`: the ephemeral pair to which the service seals
+ * a session key or an export, and the pair that becomes the session's key.
+ * @module
+ */
 import { bytesToHex, type CryptoKeyPair, sha256, utf8 } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
+import { compressPoint } from './compress-point.js'
+import type { SessionKey } from './prove-session-key.js'
 
 /**
  * A key pair for a single verify call, refresh, export or passkey challenge. The pair is never used again. It can be
@@ -28,12 +34,29 @@ export async function generateClientKey(): Promise<ClientKey> {
 }
 
 /**
+ * Generates the key pair that becomes the session's key, and that nobody sends (wire-facts 11.1 [current]). Its private
+ * half never exists outside WebCrypto. Its `publicKey` is sent as `clientPublicKey`: compressed SEC1, which tells the
+ * service to adopt it.
+ *
+ * @throws the errors of `generatePair`
+ *
+ * @example
+ * const key = await generateHeldKey()
+ * body.clientPublicKey = key.publicKey
+ */
+export async function generateHeldKey(): Promise<SessionKey> {
+  const { pair, point } = await generatePair('ECDSA', ['sign', 'verify'])
+  const { privateKey, publicKey: verifyKey } = pair
+  return { privateKey, publicKey: bytesToHex(compressPoint(point)), verifyKey }
+}
+
+/**
  * Generates a key pair on P-256 that cannot be exported. Resolves with its public point, too: uncompressed SEC1, 65
  * bytes.
  *
  * @throws SessionError `WEBCRYPTO_UNUSABLE`, with the browser's own error as its `cause`
  */
-export async function generatePair(
+async function generatePair(
   name: 'ECDH' | 'ECDSA',
   usages: readonly ('deriveBits' | 'sign' | 'verify')[],
 ): Promise<{ readonly pair: CryptoKeyPair; readonly point: Uint8Array }> {

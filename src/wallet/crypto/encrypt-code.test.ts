@@ -3,17 +3,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { randomKeyPair } from '../../../emulator/src/crypto/key-pair.js'
 import { openCode, readBundle, targetBundle } from '../../../emulator/src/crypto/otp-bundle.js'
 import vectors from '../../../emulator/src/fixtures/held-key-vectors.json'
-import { systemClock } from '../../clock.js'
 import { bytesToHex, utf8 } from '../../encoding.js'
-import type { Session } from '../../wire/sessions.js'
-import { generateClientKey } from './client-key.js'
-import { compressedHex } from './compressed-hex.js'
-import { encryptCode, otpTarget } from './encrypt-code.js'
-import { heldDelivery } from './held-delivery.js'
-import { generateHeldKey } from './held-key.js'
-import { loadCodeEncryption } from './load-code-encryption.js'
+import { generateHeldKey } from './client-key.js'
+import { compressedHex } from './compress-point.js'
+import { encryptCode } from './encrypt-code.js'
+import { otpTarget } from './otp-target.js'
 import { proveSessionKey } from './prove-session-key.js'
-import { sealedDelivery } from './sealed-delivery.js'
 
 const signer = randomKeyPair()
 const target = randomKeyPair()
@@ -38,17 +33,6 @@ describe('a key that the page makes', () => {
     expect(key.privateKey.extractable).toBe(false)
     expect(key.publicKey).toMatch(/^0[23][0-9a-f]{64}$/)
     expect((await generateHeldKey()).publicKey).not.toBe(key.publicKey)
-  })
-
-  it('is the session’s key as it is, while the key of the other way is refused', async () => {
-    const clock = systemClock()
-    const answer = {} as Session
-    const agreement = await generateClientKey()
-    expect(await heldDelivery.open(answer, key, clock)).toBe(key)
-    expect(await codeOf(heldDelivery.open(answer, agreement, clock))).toBe('TypeError')
-    expect(await codeOf(sealedDelivery.open(answer, key, clock))).toBe('TypeError')
-    expect(await heldDelivery.load(clock)).toBeUndefined()
-    expect([heldDelivery.mode, sealedDelivery.mode]).toEqual(['client-held', 'sealed'])
   })
 
   it.each(vectors.clientHeldKey)('has one compressed form, in any spelling: $label', (vector) => {
@@ -77,7 +61,6 @@ describe('an encrypted code', () => {
     const encode = vi.spyOn(TextEncoder.prototype, 'encode')
     const encrypt = vi.spyOn(crypto.subtle, 'encrypt')
     if (end === 'rejects') encrypt.mockRejectedValue(new DOMException('no', 'OperationError'))
-    const { encryptCode } = await loadCodeEncryption(systemClock())
     const settings = { signer: pinned, publicKey: 'compressed' } as const
     await encryptCode('A1-b2', key, bundle, settings).catch(() => {})
     const plaintext = encode.mock.calls.findIndex(([text]) => text?.includes('A1-b2'))

@@ -1,14 +1,12 @@
 /**
  * Encrypts a one-time code to the service, together with the public key of the session to come (wire-facts 11.2
- * [current]). This file and what it needs are a chunk of their own.
+ * [current]).
  * @module
  */
 import { type Bytes, bytesToHex, type CryptoKeyPair, utf8 } from '../../encoding.js'
-import { sealToService } from './hpke-seal.js'
+import { sealToService } from './hpke.js'
 import { type OtpSigner, otpTarget } from './otp-target.js'
 import type { SessionKey } from './prove-session-key.js'
-
-export { otpTarget } from './otp-target.js'
 
 /** How a code is encrypted. */
 export interface CodeSettings {

@@ -1,15 +1,23 @@
 /** Opens the sealed recovery phrase of an export: a signed envelope or base58check (wire-facts 5.1). @module */
 import * as v from 'valibot'
-import type { Bytes } from '../../encoding.js'
+import { type Bytes, bytesToHex } from '../../encoding.js'
 import { SealedKeyError } from '../../errors.js'
 import { ClientPublicKey } from '../../wire/client-public-key.js'
 import { looseObject, type Schema } from '../../wire/schema.js'
 import { decodeBase58check } from './base58check.js'
 import type { ClientKey } from './client-key.js'
-import { assertSignedBy, assertUnsigned } from './export-signature.js'
 import { openForClient } from './hpke.js'
 import { uncompressedPoint } from './point.js'
-import { bytesOf, Hex, type Malformed, pinnedSigner, readEnvelope, readJson } from './signed-envelope.js'
+import {
+  bytesOf,
+  Hex,
+  isSignedBy,
+  type Malformed,
+  pinnedSigner,
+  readEnvelope,
+  readJson,
+  type SignedData,
+} from './signed-envelope.js'
 import { isUtf8 } from './utf8-check.js'
 
 /** The key that must have signed an export, and the organization that the export must name. */
@@ -86,6 +94,32 @@ async function fromEnvelope(text: string, options: ExportSigner | 'unsigned'): P
     )
   }
   return { enc: bytesOf(encappedPublic), ciphertext: bytesOf(ciphertext) }
+}
+
+/**
+ * Resolves if `data` was signed with the pinned key.
+ *
+ * Rejects with {@link SealedKeyError}: `EXPORT_UNSIGNED`, `EXPORT_SIGNER_MISMATCH` if the envelope names another key,
+ * or `EXPORT_SIGNATURE_INVALID`.
+ */
+export async function assertSignedBy(pinned: Bytes, signed: SignedData): Promise<void> {
+  const { signature, claimedSigner } = signed
+  if (signature.length === 0) throw new SealedKeyError('EXPORT_UNSIGNED', 'The export is not signed.')
+  if (claimedSigner !== bytesToHex(pinned)) {
+    throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export names a signer other than the pinned one.')
+  }
+  if (!(await isSignedBy(pinned, signed))) {
+    throw new SealedKeyError('EXPORT_SIGNATURE_INVALID', 'The signature of the export does not verify.')
+  }
+}
+
+/**
+ * Throws {@link SealedKeyError} `EXPORT_SIGNER_MISMATCH` for a signed export, because no key is pinned to check its
+ * signature.
+ */
+function assertUnsigned({ signature, claimedSigner }: SignedData): void {
+  if (signature.length === 0 && claimedSigner === '') return
+  throw new SealedKeyError('EXPORT_SIGNER_MISMATCH', 'The export is signed, but no signer is pinned.')
 }
 
 function fromBase58check(text: string, options: ExportSigner | 'unsigned'): Parts {

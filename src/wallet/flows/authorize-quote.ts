@@ -14,7 +14,6 @@ import type { Quote } from '../../wire/quotes.js'
 import type { ScaChallenge } from '../../wire/sca-challenge.js'
 import { fieldsOf, parse } from '../../wire/schema.js'
 import { AssertionOptions, isForPasskey } from '../credentials/assertion-options.js'
-import { inputInvalid } from '../credentials/input-invalid.js'
 import { ceremonies, loadCeremonies } from '../credentials/passkey.js'
 import { dropSend, sending } from '../record/execution-commits.js'
 import type { AccountRecord, Execution } from '../record/record.js'
@@ -224,7 +223,8 @@ function readCode(code: unknown): { readonly code: string } {
   if (typeof code !== 'string')
     throw new TypeError('authorizeQuote() needs { code: string }, or no code to use a passkey.')
   const plain = plainCode(code)
-  if (plain === '' || plain.length > 64) throw inputInvalid('A code has 1 to 64 characters.')
+  if (plain === '' || plain.length > 64)
+    throw new CeremonyError('INPUT_INVALID', 'A code has 1 to 64 characters.')
   return { code: plain }
 }
 

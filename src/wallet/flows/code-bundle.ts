@@ -2,10 +2,8 @@
 import { SessionError, TransportError } from '../../errors.js'
 import type { CredentialChallenge } from '../../wire/credentials.js'
 import type { CodeSettings } from '../crypto/encrypt-code.js'
-import { loadCodeEncryption } from '../crypto/load-code-encryption.js'
+import { otpTarget } from '../crypto/otp-target.js'
 import type { Context } from './context.js'
-
-type CodeContext = Pick<Context, 'codeSettings' | 'clock'>
 
 /**
  * Returns how codes are encrypted.
@@ -25,14 +23,13 @@ export function assertCanEncrypt({ codeSettings }: Pick<Context, 'codeSettings'>
  * code is encrypted, because the record may be changed in the meantime.
  *
  * @throws TransportError `MALFORMED_ANSWER` if there is no bundle: the service takes only codes in plain text, and this
- * library does not send one in their place; the errors of `otpTarget` and of loading
+ * library does not send one in their place; the errors of `otpTarget`
  */
 export async function checkedBundle(
-  context: CodeContext,
+  context: Pick<Context, 'codeSettings'>,
   challenge: Pick<CredentialChallenge, 'otpEncryptionTargetBundle'> | undefined,
 ): Promise<string> {
   const bundle = present(challenge?.otpEncryptionTargetBundle)
-  const { otpTarget } = await loadCodeEncryption(context.clock)
   await otpTarget(bundle, assertCanEncrypt(context).signer)
   return bundle
 }

@@ -12,7 +12,7 @@ import type { AccountRecord, Pending, StoredSession } from '../record/record.js'
 import { addSuperseded } from '../record/superseded-commits.js'
 import type { Context } from './context.js'
 
-export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'time' | 'clock' | 'sandbox' | 'deliveries'>
+export type OpenContext = Pick<Context, 'accountId' | 'journal' | 'time' | 'sandbox' | 'deliveries'>
 
 /** The longest time that a session is kept, in milliseconds, even if the answer contains a later expiry. */
 const longestSession = 30 * 24 * 3_600_000
@@ -120,13 +120,13 @@ const endOf = (expiresAt: string, now: number): string =>
   Date.parse(expiresAt) - now > longestSession ? new Date(now + longestSession).toISOString() : expiresAt
 
 async function openKey(
-  { sandbox, deliveries, clock }: OpenContext,
+  { sandbox, deliveries }: OpenContext,
   { keyDelivery = 'sealed' }: Pending,
   answer: Session,
   clientKey: AttemptKey,
 ): Promise<SessionKey> {
   try {
-    return await deliveries[keyDelivery].open(answer, clientKey, clock)
+    return await deliveries[keyDelivery].open(answer, clientKey)
   } catch (error) {
     if (sandbox.sessionKey && error instanceof SealedKeyError) return sandbox.sessionKey()
     throw error

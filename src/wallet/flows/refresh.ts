@@ -78,11 +78,10 @@ async function lockedRefresh(
   session: StoredSession,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { deliveries, keyDelivery, holdPageLock, clock } = context
-  const row = deliveries[keyDelivery]
+  const { deliveries, keyDelivery, holdPageLock } = context
   const lock = holdPageLock()
   try {
-    const [clientKey] = await Promise.all([row.generate(), lock.shown, row.load(clock)])
+    const [clientKey] = await Promise.all([deliveries[keyDelivery].generate(), lock.shown])
     return await refreshWith(context, { attemptId, session, clientKey }, signal)
   } finally {
     lock.release()

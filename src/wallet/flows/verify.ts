@@ -6,8 +6,8 @@ import { verifyCredentialRoute } from '../../wire/credentials.js'
 import type { Session } from '../../wire/sessions.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
+import { encryptCode } from '../crypto/encrypt-code.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
-import { loadCodeEncryption } from '../crypto/load-code-encryption.js'
 import { advance } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
@@ -29,6 +29,7 @@ type VerifyContext = OpenContext &
     Context,
     | 'transport'
     | 'time'
+    | 'clock'
     | 'pageId'
     | 'headerNames'
     | 'passkey'
@@ -63,7 +64,7 @@ export async function verifyProof(
   proof: Proof,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, pageId, sandbox, deliveries, disposed, clock } = context
+  const { journal, transport, pageId, sandbox, deliveries, disposed } = context
   const { method, attemptId, keyDelivery } = signIn
   const row = deliveries[keyDelivery]
   const kind = credentialTypes[method.type].proof
@@ -71,11 +72,7 @@ export async function verifyProof(
   // The sandbox's ID token is a fixed text that this check would refuse.
   if (kind === 'oidcToken' && sandbox.oidcToken === undefined)
     checkIdToken(proof.oidcToken ?? '', { nonce: signIn.nonce, now: transport.now() })
-  const [clientKey] = await Promise.all([
-    signIn.clientKey ?? row.generate(),
-    row.load(clock),
-    isEncrypted ? loadCodeEncryption(clock) : undefined,
-  ])
+  const clientKey = signIn.clientKey ?? (await row.generate())
   disposed.throwIfAborted()
   const at = transport.now()
   const deadline = at + sentDeadline
@@ -143,7 +140,6 @@ async function sendEncrypted(
   sent: () => void,
 ): Promise<Session> {
   const { method, attemptId, credential } = signIn
-  const { encryptCode } = await loadCodeEncryption(context.clock)
   if ('pair' in clientKey) throw new TypeError('A client-held session needs a signing key.')
   const settings = assertCanEncrypt(context)
   const encryptedOtpBundle = await encryptCode(

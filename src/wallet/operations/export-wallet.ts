@@ -6,7 +6,7 @@
 import { SealedKeyError, type SealedKeyErrorCode, SessionError } from '../../errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { generateClientKey } from '../crypto/client-key.js'
-import { loadOpening } from '../crypto/load-opening.js'
+import { openExport } from '../crypto/export-envelope.js'
 import type { Asking, Question } from '../flows/confirm.js'
 import type { Context } from '../flows/context.js'
 import { refused } from '../flows/payload-guard.js'
@@ -44,8 +44,7 @@ export async function exportPhrase(
   signer: string | readonly string[] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  // Loaded first, so that nothing is sent if it cannot be opened.
-  const [clientKey, { openExport }] = await Promise.all([generateClientKey(), loadOpening(context.clock)])
+  const clientKey = await generateClientKey()
   const { value, stamped } = await signedRetry(
     context,
     exportWalletRoute,

@@ -3,7 +3,7 @@
  * not its keys: a browser may leave each version of an entry on the disk. Pure functions.
  * @module
  */
-import { isObject, isText } from '../crypto/stored-values.js'
+import { isObject, isText } from './stored-values.js'
 
 /** The keys of a session, or the pair of a client key. */
 export type KeyEntry = Readonly<Record<string, unknown>> & { readonly publicKey: string }

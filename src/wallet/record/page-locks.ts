@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../clock.js'
 import { withDeadline } from '../../clock.js'
-import { inBrowser } from './in-browser.js'
+import { inBrowser } from './tabs.js'
 
 /** Milliseconds to wait for the lock manager. After that an attempt continues without a lock. */
 const patience = 1_000

@@ -4,11 +4,11 @@
  * @module
  */
 import { isCredentialType } from '../../wire/credential-type.js'
-import { storedForms } from '../crypto/stored-forms.js'
-import { isObject, isText } from '../crypto/stored-values.js'
+import type { KeyDeliveryMode } from '../crypto/key-delivery.js'
 import type { Journal } from './journal.js'
 import { isDate, isNumber, listOf, readRecord } from './read-record.js'
 import type { AccountRecord, Pending, Superseded } from './record.js'
+import { isKey, isObject, isText } from './stored-values.js'
 
 /** A record that `readRecord` has read, without its malformed and unknown parts. */
 export function withLazyParts({
@@ -74,6 +74,35 @@ const isSuperseded = (value: unknown): value is Superseded =>
   isText(value['id']) &&
   isDate(value['expiresAt']) &&
   [value['tries'], value['after']].every((each) => each === undefined || isNumber(each))
+
+const hasTexts = (stored: unknown, ...fields: readonly string[]): boolean =>
+  isObject(stored) && fields.every((field) => isText(stored[field]))
+
+/** Recognizes the stored key and answer of an attempt, with one row for each way of delivering a session key. */
+const storedForms: Readonly<
+  Record<
+    KeyDeliveryMode,
+    { readonly isAttemptKey: (stored: unknown) => boolean; readonly isAnswer: (stored: unknown) => boolean }
+  >
+> = {
+  sealed: {
+    isAttemptKey: (stored) =>
+      isObject(stored) &&
+      isText(stored['publicKey']) &&
+      isObject(stored['pair']) &&
+      isKey(stored['pair']['privateKey'], 'deriveBits') &&
+      isKey(stored['pair']['publicKey'], ''),
+    isAnswer: (stored) => hasTexts(stored, 'id', 'createdAt', 'expiresAt', 'encryptedSessionSigningKey'),
+  },
+  'client-held': {
+    isAttemptKey: (stored) =>
+      isObject(stored) &&
+      isText(stored['publicKey']) &&
+      isKey(stored['privateKey'], 'sign') &&
+      isKey(stored['verifyKey'], 'verify'),
+    isAnswer: (stored) => hasTexts(stored, 'id', 'createdAt', 'expiresAt'),
+  },
+}
 
 function isPending(value: unknown): value is Pending {
   if (!isObject(value)) return false

@@ -4,9 +4,9 @@
  * @module
  */
 import { isCredentialType } from '../../wire/credential-type.js'
-import { isKey, isObject, isText } from '../crypto/stored-values.js'
 import type { AwaitedAuthorization } from '../machine/machine.js'
 import { type AccountRecord, type Execution, endReasons, type StoredSession } from './record.js'
+import { isKey, isObject, isText } from './stored-values.js'
 
 export const isNumber = (value: unknown): value is number => Number.isFinite(value)
 

@@ -1,8 +1,8 @@
 /** Where an account's record is stored: in IndexedDB, or in memory if that fails. @module */
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { whenIdle } from '../../clock.js'
-import { isText } from '../crypto/stored-values.js'
 import { type KeyEntry, takeKeys, withKeys } from './key-entries.js'
+import { isText } from './stored-values.js'
 import { whileRunning } from './suspension.js'
 
 /** `indexeddb`: records survive reloads. `memory`: records last as long as the page. */

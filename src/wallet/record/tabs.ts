@@ -1,5 +1,7 @@
 /** Tells the other tabs of this origin that an account's record has changed. @module */
-import { inBrowser } from './in-browser.js'
+
+/** Whether this is a page or a worker, with other tabs. On a server, a channel would only keep the process alive. */
+export const inBrowser = (): boolean => typeof document !== 'undefined' || 'WorkerGlobalScope' in globalThis
 
 /** Derived from the value `BroadcastChannel`, because the type of that name exists only in TypeScript's DOM library. */
 type Channel = InstanceType<typeof BroadcastChannel>
