@@ -3,7 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { browserBundle, doorSizes, forbiddenIn, misplaced, sizes, totalLimit } from './browser-bundle.js'
+import {
+  doorSizes,
+  fileLimit,
+  forbiddenIn,
+  misplaced,
+  pageBundle,
+  pages,
+  sizes,
+  totalLimit,
+  wholeBundle,
+} from './browser-bundle.js'
 import { bundlerWarnings, testKitInPages } from './bundlers.js'
 import { typeErrors } from './consumer-types.js'
 import { packages } from './doors.js'
@@ -17,8 +27,6 @@ import { closingLine } from './tally.js'
 /** Packages that a page which restores a session does not need. */
 const later = ['@hpke/core', '@noble/curves', '@simplewebauthn/browser', 'bs58check']
 
-const everything = () => browserBundle('everything')
-
 /** Each resolves with what is wrong, a line each; `undefined` means that it could not run here. @type {Readonly<Record<string, () => Promise<readonly string[] | undefined>>>} */
 const checks = {
   publint: () => ofPackages((folder) => [tool('publint'), 'run', folder, '--strict']),
@@ -28,13 +36,14 @@ const checks = {
       ...['--profile', 'esm-only', '--no-emoji'],
     ]),
   'types without skipLibCheck, with and without the DOM library': typeErrors,
-  'no forbidden words': async () => forbiddenIn(await everything()),
-  'cryptography loads later': async () =>
-    misplaced(
-      await everything(),
-      later.map((name) => `/node_modules/${name}/`),
-    ),
-  size: async () => tooLarge(...sizes(await browserBundle('app')), ...(await doors())),
+  'no forbidden words': async () => forbiddenIn(await wholeBundle()),
+  ...Object.fromEntries(
+    Object.entries(pages).map(([page, code]) => [
+      `size with Vite's defaults, ${page}`,
+      () => ofPage(page, code),
+    ]),
+  ),
+  'size of the other doors': async () => tooLarge(...(await doors())),
   'single file': singleFile,
   'plain Node: no browser global, and a wallet lets it end': loadsInPlainNode,
   'Vite, webpack and esbuild warn of nothing, with the lines of docs/stacks.md': bundlerWarnings,
@@ -81,6 +90,20 @@ function tooLarge(...all) {
   const line = (/** @type {Size} */ { name, bytes, limit }) => `${name} ${kib(bytes)}, limit ${kib(limit)}`
   console.log(`        ${all.map(line).join('; ')}`)
   return all.filter(({ bytes, limit }) => bytes > limit).map(line)
+}
+
+/** Checks what a page loads: how much before it can create a wallet, and in how many files. @param {string} page @param {string} code */
+async function ofPage(page, code) {
+  const chunks = await pageBundle(code)
+  console.log(`        ${page}: ${chunks.length} files`)
+  return [
+    ...misplaced(
+      chunks,
+      later.map((name) => `/node_modules/${name}/`),
+    ),
+    ...tooLarge(...sizes(page, chunks)),
+    ...(chunks.length > fileLimit ? [`${page}: ${chunks.length} files, limit ${fileLimit}`] : []),
+  ]
 }
 
 /**
@@ -132,14 +155,20 @@ function wrongDirectives() {
   ]
 }
 
-/** Finds built files that are not made from a file of `src/`, except the single file and the bundler's own helper. */
+/** Finds sources of built files that are not below `src/`, by their source maps. */
 const foreignCode = () =>
-  packages.flatMap(({ folder }) =>
-    readdirSync(join(root, folder, 'dist'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.js') && file !== 'browser.js' && !file.startsWith('_virtual'))
-      .filter((file) => !existsSync(join(root, folder, 'src', file.replace(/js$/, 'ts'))))
-      .map((file) => `${folder}dist/${file} has no source file`),
-  )
+  packages.flatMap(({ folder }) => {
+    const dist = join(root, folder, 'dist')
+    const source = join(root, folder, 'src')
+    return readdirSync(dist, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js.map'))
+      .flatMap((file) =>
+        JSON.parse(readFileSync(join(dist, file), 'utf8'))
+          .sources.map((/** @type {string} */ path) => join(dist, file, '..', path))
+          .filter((/** @type {string} */ path) => !path.startsWith(source) || !existsSync(path))
+          .map((/** @type {string} */ path) => `${folder}dist/${file} contains ${path}`),
+      )
+  })
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const tally = await checkPackages()

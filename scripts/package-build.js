@@ -1,17 +1,19 @@
-/** How both packages are built: a file of `dist/` for each file of `src/`, and no code of other packages. @module */
+/** How both packages are built: a file of `dist/` for each door and each part that loads later. @module */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
  * Returns Vite's configuration for a package: one entry for each public subpath and executable, so that
- * `dist/sandbox/index.js` is made from `src/sandbox/index.ts`.
+ * `dist/sandbox/index.js` is made from `src/sandbox/index.ts`. What several entries need is in a file of its own; there
+ * is no code of other packages.
  *
  * @param {URL} url
  * @param {readonly import('vite').Plugin[]} plugins
+ * @param {ReturnType<typeof import('./chunks.js').chunks>} groups
  * @returns {import('vite').UserConfig}
  */
-export function packageBuild(url, plugins = []) {
+export function packageBuild(url, plugins = [], groups = []) {
   const folder = fileURLToPath(url)
   return {
     root: folder,
@@ -27,15 +29,16 @@ export function packageBuild(url, plugins = []) {
       rollupOptions: {
         // Whatever is not a path of ours: packages are the consumer's to install once, node: is the platform's.
         external: (id) => !/^[./\0]|^[A-Za-z]:[\\/]/.test(id),
-        // The package check reads the directive for server components, which each file keeps.
+        // The package check reads the directive for server components, which its file keeps.
         onwarn: (warning, warn) => {
           if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
         },
-        // JavaScript and declarations have the same layout, and dynamic imports stay chunks.
         output: {
-          preserveModules: true,
-          preserveModulesRoot: join(folder, 'src'),
           entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name].js',
+          // The files are published to be read.
+          minifyInternalExports: false,
+          codeSplitting: { groups: [...groups] },
         },
       },
     },

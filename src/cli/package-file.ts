@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The path of a file of this package. Its root is two folders above both `src/cli` and `dist/cli`. */
+/** The path of a file of this package. Its root is two folders above both `src/cli` and `dist/chunks`. */
 export const packageFile = (path: string): string =>
   // The path is not made with `new URL(…, import.meta.url)`, because the build would replace that with a data: URL.
   join(dirname(fileURLToPath(import.meta.url)), '../..', path)

@@ -3,7 +3,7 @@
  * a session key or an export, and the pair that becomes the session's key.
  * @module
  */
-import { bytesToHex, type CryptoKeyPair, sha256, utf8 } from '../../encoding.js'
+import { bytesToHex, type CryptoKeyPair, hexToBytes, sha256, utf8 } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
 import { compressPoint } from './compress-point.js'
 import type { SessionKey } from './prove-session-key.js'
@@ -78,4 +78,10 @@ async function generatePair(
  */
 export async function oidcNonce(clientPublicKey: string): Promise<string> {
   return bytesToHex(await sha256(utf8(clientPublicKey)))
+}
+
+/** A public key in hex as compressed SEC1 in lower case. Any other text is only converted to lower case. */
+export function compressedHex(publicKey: string): string {
+  const bytes = /^04[\da-f]{128}$/i.test(publicKey) ? hexToBytes(publicKey) : undefined
+  return bytes ? bytesToHex(compressPoint(bytes)) : publicKey.toLowerCase()
 }

@@ -2,7 +2,7 @@
 import { SessionError } from '../../errors.js'
 import { isCredentialType } from '../../wire/credential-type.js'
 import { type AnyMethod, methods } from '../credentials/methods.js'
-import { compressedHex } from '../crypto/compress-point.js'
+import { compressedHex } from '../crypto/client-key.js'
 import type { Journal } from '../record/journal.js'
 import type { Asked, PayloadGuard } from '../transport/signed-retry.js'
 
