@@ -9,6 +9,14 @@ export const limit = { name: 'bare', title: 'limit: read a key and `sign`', sess
 export const ours = { name: 'ours', title: '**this library**', session: true }
 
 /** @type {Side} */
+export const oursLazily = {
+  name: 'ours-lazy',
+  title: '**this library on a lazy route**',
+  seed: 'ours',
+  session: true,
+}
+
+/** @type {Side} */
 const stamper = { name: 'stamper', title: "the peer's bare stamper: no session, no expiry", session: false }
 
 /** The peer's full SDKs, of which the fastest is what this library wants to be compared with. @type {readonly Side[]} */

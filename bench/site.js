@@ -5,8 +5,6 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { root } from '../scripts/run.js'
 
-const source = (/** @type {string} */ path) => join(root, 'src', path)
-
 /** @type {{ exportNames: Record<string, Record<string, string>> }} by package, what the pages call the peer's exports */
 const { exportNames } = JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8'))
 
@@ -34,10 +32,6 @@ export async function builtPage(name) {
     publicDir: false,
     plugins: [publishedNames],
     resolve: {
-      alias: [
-        { find: /^embedded-wallet-auth$/, replacement: source('index.ts') },
-        { find: /^embedded-wallet-auth\/react$/, replacement: source('react/index.ts') },
-      ],
       // One version of React for all sides: that of this repository.
       dedupe: ['react', 'react-dom'],
     },
