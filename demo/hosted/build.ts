@@ -61,7 +61,7 @@ export function hosted(alias: Alias[]): Plugin {
           chunkSizeWarningLimit: 1_000,
           rollupOptions: {
             input: at('worker.ts'),
-            // The code that Vite adds to load chunks is never called here.
+            // The code that Vite adds to load chunks has nothing to load here, and reads only this.
             transform: { define: { 'import.meta': '{}' } },
             output: {
               format: 'iife',

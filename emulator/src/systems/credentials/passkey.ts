@@ -1,5 +1,8 @@
-/** The credential type PASSKEY. @simplewebauthn/server verifies registrations and assertions. @module */
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+/**
+ * The credential type PASSKEY. @simplewebauthn/server verifies registrations and assertions. It is imported for the
+ * first of them: importing it takes three times as long as all of the emulator, and many tests need no passkey.
+ * @module
+ */
 import {
   type Assertion,
   type Attestation,
@@ -141,6 +144,7 @@ async function verifiedRegistration(
     },
     clientExtensionResults: {},
   }
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: withoutPadding(challenge),
@@ -168,6 +172,7 @@ async function verifiedCounter(
   const id = withoutPadding(assertion.credentialId)
   if (id !== credentialId)
     throw unauthorized('Invalid passkey signature', 'The assertion is from another passkey.')
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id,

@@ -1,5 +1,5 @@
 /** The factors with which a customer authorizes a payment, one row each (wire-facts 12 [current]). @module */
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import {
   type AuthorizeQuoteBody,
   bytesToBase64url,
@@ -155,6 +155,7 @@ const passkey: FactorRow = {
     const credential = passkeysOf(context, customerId).find(({ wire }) => wire.credentialId === response.id)
     if (!credential?.passkey || !context.origins.includes(body.origin)) return undefined
     const { publicKey, counter } = credential.passkey
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const result = await verifyAuthenticationResponse({
       response,
       expectedChallenge: expected,
