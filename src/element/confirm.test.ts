@@ -431,6 +431,15 @@ describe('the option `confirm`', () => {
     expect(() => element.refuse()).not.toThrow()
   })
 
+  test('a question that is asked in the task that adds the element is shown', async () => {
+    const element = page.add('wallet-confirm')
+    const details = { accountId: stack.accountId }
+    const asked = element.ask({ operation: 'exportWallet', details, signal: new AbortController().signal })
+    await page.shows(element, 'Show the recovery phrase?')
+    element.refuse()
+    expect(await asked).toBe(false)
+  })
+
   test('a question stays while the element is moved to another place of the page', async () => {
     const element = await withConfirm()
     const details = { accountId: stack.accountId }

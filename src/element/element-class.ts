@@ -26,7 +26,7 @@ export interface Running {
 export interface Definition<P extends object, R extends Running> {
   readonly properties: readonly (keyof P & string)[]
   readonly attributes: readonly string[]
-  /** Called when the element is added to the document. */
+  /** Called a task after the element is added to the document, or earlier by a method. */
   readonly start: (host: Host<P>) => R
   /** The element's methods. `running` is `undefined` while the element is not in the document. */
   readonly methods?: Readonly<Record<string, (running: R | undefined, argument: never) => unknown>>
@@ -61,7 +61,7 @@ export function elementClass<P extends object, R extends Running>(
       for (const [name, method] of Object.entries(definition.methods ?? {})) {
         Object.defineProperty(WalletElement.prototype, name, {
           value(this: WalletElement, argument: never) {
-            return method(this.#running, argument)
+            return method(this.#start(), argument)
           },
         })
       }
@@ -82,13 +82,21 @@ export function elementClass<P extends object, R extends Running>(
         this.#running.changed()
         return
       }
-      this.#running = definition.start({
+      // The page's script, which has often just created the wallet, is a long task already on a slow phone.
+      setTimeout(() => this.#start())
+    }
+
+    #start(): R | undefined {
+      const root = this.shadowRoot
+      if (root === null || !this.isConnected) return this.#running
+      this.#running ??= definition.start({
         element: this,
         root,
         properties: this.#properties,
         emit: (type, detail) =>
           void this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true })),
       })
+      return this.#running
     }
 
     disconnectedCallback(): void {
@@ -106,7 +114,7 @@ export function elementClass<P extends object, R extends Running>(
     }
 
     override focus(): void {
-      this.#running?.focus()
+      this.#start()?.focus()
     }
   }
 }

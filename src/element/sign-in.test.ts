@@ -592,6 +592,16 @@ describe('the element', () => {
     expect(element.shadowRoot?.activeElement).toBe(page.input(element))
   })
 
+  test('an element builds its view in a task after the one that adds it, or at once for a method', async () => {
+    const element = page.add('wallet-sign-in')
+    expect(element.shadowRoot?.childElementCount).toBe(0)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(element.shadowRoot?.childElementCount).toBe(1)
+    const focused = page.add('wallet-sign-in')
+    focused.focus()
+    expect(focused.shadowRoot?.childElementCount).toBe(1)
+  })
+
   test('the element stops when it leaves the page, and starts again when it is back', async () => {
     const element = await atCode()
     element.remove()
