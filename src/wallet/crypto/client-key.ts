@@ -5,8 +5,7 @@
  */
 import { bytesToHex, type CryptoKeyPair, hexToBytes, sha256, utf8 } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
-import { compressPoint } from './compress-point.js'
-import type { SessionKey } from './prove-session-key.js'
+import { compressPoint, type SessionKey } from './prove-session-key.js'
 
 /**
  * A key pair for a single verify call, refresh, export or passkey challenge. The pair is never used again. It can be

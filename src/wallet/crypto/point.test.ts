@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { compressPoint } from './compress-point.js'
 import { fromHex, toHex } from './fixtures/client-keys.js'
 import vectors from './fixtures/vectors.json'
 import { generator, pointsWithX, uncompressedPoint } from './point.js'
+import { compressPoint } from './prove-session-key.js'
 
 const bundles = vectors.sessionBundle.positive
 

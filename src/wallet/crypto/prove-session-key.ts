@@ -1,6 +1,5 @@
 /** Tests a session key, new or restored, before it is used. Needs no curve code. @module */
-import { bytesToHex, type CryptoKey, utf8 } from '../../encoding.js'
-import { compressPoint } from './compress-point.js'
+import { type Bytes, bytesToHex, type CryptoKey, utf8 } from '../../encoding.js'
 
 /** An ECDSA P-256 key that can sign but cannot be read, with its public half. */
 export interface SessionKey {
@@ -42,4 +41,9 @@ export async function proveSessionKey(key: SessionKey): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Compresses a point from 65 bytes to 33: the prefix tells whether the omitted y-coordinate is odd (SEC1). */
+export function compressPoint(uncompressed: Uint8Array): Bytes {
+  return Uint8Array.of(((uncompressed[64] ?? 0) & 1) === 0 ? 0x02 : 0x03, ...uncompressed.subarray(1, 33))
 }

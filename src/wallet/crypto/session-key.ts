@@ -1,10 +1,8 @@
 /** Imports the private scalar of a session key as a `CryptoKey` that scripts cannot read (wire-facts 1.3). @module */
 import { type Bytes, bytesToHex, type CryptoKey } from '../../encoding.js'
 import { SealedKeyError } from '../../errors.js'
-import { compressPoint } from './compress-point.js'
 import { generator, pointsWithX } from './point.js'
-import type { SessionKey } from './prove-session-key.js'
-import { proveSessionKey } from './prove-session-key.js'
+import { compressPoint, proveSessionKey, type SessionKey } from './prove-session-key.js'
 import { isScalar } from './scalar.js'
 
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const
