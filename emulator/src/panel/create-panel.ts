@@ -8,16 +8,16 @@ import { inboxPart } from './inbox.js'
 import type { Bench, PanelOptions, Part, Status } from './part.js'
 import { requestsPart } from './request-list.js'
 
-const parts = {
+/** The name of a part. */
+export type PartName = 'inbox' | 'requests' | 'clock' | 'faults' | 'accounts'
+
+const parts: Readonly<Record<PartName, (bench: Bench, options: PanelOptions) => Part>> = {
   inbox: inboxPart,
   requests: requestsPart,
   clock: clockPart,
   faults: faultsPart,
   accounts: accountsPart,
-} as const satisfies Readonly<Record<string, (bench: Bench, options: PanelOptions) => Part>>
-
-/** The name of a part. */
-export type PartName = keyof typeof parts
+}
 
 /** The parts of one emulator. */
 export interface Panel extends Bench {

@@ -11,7 +11,12 @@ import { signedRequestOperation } from './signed-request.js'
 import { updatePrivacyOperation } from './update-privacy.js'
 
 /** The operations that consist of one signed request. */
-export const requests = {
+export const requests: {
+  readonly updatePrivacy: typeof updatePrivacyOperation
+  readonly revokeCredential: typeof revokeCredentialOperation
+  readonly revokeSession: typeof revokeSessionOperation
+  readonly signedRequest: typeof signedRequestOperation
+} = {
   updatePrivacy: updatePrivacyOperation,
   revokeCredential: revokeCredentialOperation,
   revokeSession: revokeSessionOperation,
@@ -19,7 +24,13 @@ export const requests = {
 }
 
 /** All operations, by the name that a question and a signed route have. */
-export const operations = {
+export const operations: typeof requests & {
+  readonly createCredential: typeof createCredentialOperation
+  readonly refreshSession: typeof refreshSessionOperation
+  readonly revokeAllSessions: typeof revokeAllSessionsOperation
+  readonly exportWallet: typeof exportWalletOperation
+  readonly executeQuote: typeof executeQuoteOperation
+} = {
   ...requests,
   createCredential: createCredentialOperation,
   refreshSession: refreshSessionOperation,
