@@ -197,7 +197,7 @@ whose load was ${load.toFixed(0)} before it began (an idle machine has 0). No te
   key still signs, and says when the session expires. The peer's SDKs read the session's expiry, and do not prove the key.
 - For a sealed key, both sides have the client key at hand, and nothing has run in the page before. Ours commits the
   answer, opens it, stores the session, reads it back and proves it.
-- What loads at once is that of the benchmark's own page. The limit of 11.5 KiB that \`npm test\` holds is for another build: a page
+- What loads at once is that of the benchmark's own page. The limit of 12 KiB that \`npm test\` holds is for another build: a page
   that Vite builds with its defaults.
 
 \`npm test -- speed\` measures a warm visit and a stamp beside the limit again, for a few seconds, and fails when a ratio has become half

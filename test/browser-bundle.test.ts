@@ -52,9 +52,7 @@ describe('cryptography', () => {
   })
 
   test('finds cryptography in a chunk that the entry needs', () => {
-    expect(
-      misplaced([entry, shared, { ...deep, modules: hpke.modules }], ['/@hpke/core/']),
-    ).toHaveLength(1)
+    expect(misplaced([entry, shared, { ...deep, modules: hpke.modules }], ['/@hpke/core/'])).toHaveLength(1)
   })
 
   test('reports cryptography that is in no chunk', () => {
