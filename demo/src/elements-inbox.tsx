@@ -9,7 +9,7 @@ export function Inbox({ isHidden }: { readonly isHidden: boolean }): ReactElemen
   const [panel] = useState(openPanel)
   useEffect(() => panel.close, [panel])
   return (
-    <section className="elements-inbox" aria-label="Inbox" hidden={isHidden}>
+    <section className="elements-inbox" aria-label="Inbox" aria-live="polite" hidden={isHidden}>
       <EmulatorPart panel={panel} name="inbox" />
       <EmulatorMessages panel={panel} />
     </section>
