@@ -14,9 +14,9 @@ export const groups = {
     tests: 'wallet/machine/{machine,machine-rows}',
   },
   flows: {
-    files: 'wallet/flows/{attempts,codes-sent,effects,pending-slot,resume}',
+    files: 'wallet/flows/{attempt,attempts,codes-sent,effects,pending-slot,preparations,resume}',
     tests:
-      'wallet/{core,calls/signed,flows/{attempts,cancelling,client-held,codes-sent,disposal,effects,interrupted,lost-session,mounting,pending-slot,prepared,races,recover-held,resend,resume,verify}}',
+      'wallet/{core,calls/signed,flows/{attempts,cancelling,client-held,codes-sent,disposal,effects,interrupted,lost-session,mounting,pending-slot,preparations,prepared,races,recover-held,resend,resume,verify}}',
     survivors: 7,
   },
   'flows-session': {

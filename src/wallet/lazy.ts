@@ -11,11 +11,13 @@ import { createSignInCalls } from './calls/sign-in.js'
 import { createSignedCalls, type SignedCalls } from './calls/signed.js'
 import type { LazyFlows, WalletCore } from './core.js'
 import { createAttempts } from './flows/attempts.js'
+import { createCodesSent } from './flows/codes-sent.js'
 import { type Asking, createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
 import { keyDeliveries } from './flows/key-deliveries.js'
 import { createPayloadGuard } from './flows/payload-guard.js'
+import { createPreparations } from './flows/preparations.js'
 import { recover } from './flows/recover.js'
 import { createRefresh } from './flows/refresh.js'
 import { createRefreshAhead } from './flows/refresh-ahead.js'
@@ -97,6 +99,7 @@ export function createLazyWallet(
     isRunning,
   }
   const attempts = createAttempts(context)
+  const work = { attempts, preparations: createPreparations(time), codes: createCodesSent(time) }
   const lists = createLists(core, context)
   const { lookForRevocation } = lists
   const revoker = createRevoker(context, lookForRevocation)
@@ -107,7 +110,7 @@ export function createLazyWallet(
     refresh,
     exportSigner,
   })
-  store.interpret(createEffects(context, attempts, { dispatch, setSession, watch }), flowTable)
+  store.interpret(createEffects(context, work, { dispatch, setSession, watch }), flowTable)
   const { resume, mirror, takeUp, stop } = createResume(context, attempts, {
     state,
     dispatch,
@@ -132,7 +135,7 @@ export function createLazyWallet(
   )
   const { create, prepareCreation, ...signIn } = createSignInCalls(
     context,
-    attempts,
+    work,
     { ...core, takeUp },
     untilCancel,
   )

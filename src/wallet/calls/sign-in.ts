@@ -15,11 +15,11 @@ import type {
 } from '../api.js'
 import { checkCode } from '../credentials/email-otp.js'
 import { type AnyMethod, methodOf } from '../credentials/methods.js'
-import type { Attempt, Attempts } from '../flows/attempts.js'
+import { type Attempt, give, type Stage } from '../flows/attempt.js'
 import { type PreparedSignIn, prepareSignIn } from '../flows/challenge.js'
 import type { Context } from '../flows/context.js'
 import { type CreationOrder, prepareCreation } from '../flows/create.js'
-import { busy, superseded } from '../flows/effects.js'
+import { busy, type PageWork, superseded } from '../flows/effects.js'
 import { resendCode } from '../flows/resend.js'
 import { shared } from '../flows/shared.js'
 import type { StateStore } from '../machine/store.js'
@@ -38,7 +38,7 @@ export interface SignInCalls {
 /** Creates the calls for one wallet. `untilCancel` returns a signal that the next `cancel()` aborts. */
 export function createSignInCalls(
   context: Context,
-  attempts: Attempts,
+  { attempts, preparations, codes }: PageWork,
   wallet: {
     readonly ready: Promise<void>
     readonly store: Pick<StateStore, 'state' | 'dispatch'>
@@ -114,14 +114,14 @@ export function createSignInCalls(
 
   const start = async (
     event: 'signIn' | 'create',
-    what: Pick<Attempt, 'request' | 'order' | 'signIn'>,
+    stage: Stage,
     type: CredentialType,
     signal: AbortSignal | undefined,
   ): Promise<AuthMethod | undefined> => {
     if (isRestoring()) await wallet.ready
     assertOpen(signal)
     background?.abort(superseded())
-    const attempt = attempts.begin(what)
+    const attempt = attempts.begin(stage)
     const outcome = settled(attempt, signal)
     dispatch({ event, attempt: attempt.number, type })
     return outcome
@@ -141,9 +141,9 @@ export function createSignInCalls(
     ({ attempt, signIn }: { id: string; attempt: Attempt; signIn: PreparedSignIn }, signal) =>
       withAnySignal(signal, disposed, (either) =>
         resendCode(context, signIn, either, (next, event) => {
-          attempt.signIn = next
+          if ('signIn' in attempt.stage) attempt.stage = { ...attempt.stage, signIn: next }
           if (event.fault === undefined)
-            attempts.codes.sent(next.credential, 'challenge', next.challenge?.otpEncryptionTargetBundle)
+            codes.sent(next.credential, 'challenge', next.challenge?.otpEncryptionTargetBundle)
           dispatch({ ...event, attempt: attempt.number })
         }),
       ),
@@ -160,12 +160,12 @@ export function createSignInCalls(
         const plain = { method, credential, getOidcToken: undefined }
         const [offered, assertion] = await inBackground(signal, (combined) =>
           offer({ ...context, now: context.transport.now, signal: combined }, (whileOffered) =>
-            prepareSignIn(context, plain, { signal: whileOffered, codes: attempts.codes }),
+            prepareSignIn(context, plain, { signal: whileOffered, codes }),
           ),
         )
         // From here on, this is an ordinary sign-in whose proof is already known.
         const signIn = { ...offered, method: { ...method, prove: async () => ({ assertion }) } }
-        await start('signIn', { request: plain, signIn }, type, signal)
+        await start('signIn', { at: 'preparing', request: plain, offered: signIn }, type, signal)
         return
       }
       const getOidcToken = 'getOidcToken' in request ? request.getOidcToken : undefined
@@ -173,7 +173,8 @@ export function createSignInCalls(
       if (needsCallback && typeof getOidcToken !== 'function') {
         throw new TypeError(`signIn({ type: "${type}" }) needs getOidcToken: a function.`)
       }
-      await start('signIn', { request: { method, credential, getOidcToken } }, type, signal)
+      const asked = { method, credential, getOidcToken }
+      await start('signIn', { at: 'preparing', request: asked }, type, signal)
     },
     async submit(input) {
       if (!isReady) await wallet.ready
@@ -200,7 +201,7 @@ export function createSignInCalls(
       if (flow.proof === 'otp') checkCode(given)
       else if (given.trim() === '' || given.length > 16_384)
         throw new TypeError('submit() needs { oidcToken: string }.')
-      attempt.proof = { [flow.proof]: given }
+      give(attempt, { [flow.proof]: given }, context.holdPageLock)
       const outcome = settled(attempt, input.signal)
       dispatch({ event: 'proven', attempt: number })
       await outcome
@@ -211,9 +212,10 @@ export function createSignInCalls(
       assertOpen(signal)
       const { flow, attempt: number } = state()
       const attempt = attempts.get(number)
-      if (flow.status !== 'awaitingProof' || flow.proof !== 'otp' || attempt?.signIn === undefined)
+      if (flow.status !== 'awaitingProof' || flow.proof !== 'otp' || attempt?.stage.at !== 'awaiting')
         throw notAwaited('code')
-      await resendOnce({ id: attempt.signIn.attemptId, attempt, signIn: attempt.signIn }, signal)
+      const { signIn } = attempt.stage
+      await resendOnce({ id: signIn.attemptId, attempt, signIn }, signal)
     },
     async prepare({ type, credential, signal }) {
       const method = usableMethod(type)
@@ -224,11 +226,11 @@ export function createSignInCalls(
       const request = { method, credential, getOidcToken: undefined }
       const [prepared] = await withAnySignal(signal, disposed, (either) =>
         Promise.all([
-          prepareSignIn(context, request, { signal: either, codes: attempts.codes }),
+          prepareSignIn(context, request, { signal: either, codes }),
           method.preload?.(context.clock),
         ]),
       )
-      attempts.keep(prepared)
+      preparations.keepSignIn(prepared)
       return preparation(prepared)
     },
     async prepareCreation(options) {
@@ -238,12 +240,12 @@ export function createSignInCalls(
       const [prepared] = await withAnySignal(options.signal, disposed, (either) =>
         Promise.all([prepareCreation(context, order, either), order.method.preload?.(context.clock)]),
       )
-      attempts.keepCreation(prepared)
+      preparations.keepCreation(prepared)
       return preparation(prepared)
     },
     async create(options) {
       const order = orderOf(options)
-      const created = await start('create', { order }, order.method.type, options.signal)
+      const created = await start('create', { at: 'creating', order }, order.method.type, options.signal)
       if (created === undefined) throw new SessionError('SUPERSEDED', 'A sign-in replaced the creation.')
       return created
     },

@@ -3,7 +3,8 @@ import { systemClock } from '../../clock.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import { methodOf } from '../credentials/methods.js'
 import { createServerTime } from '../time/server-time.js'
-import { createAttempts, partOf } from './attempts.js'
+import { awaitAnother, give, type Stage, type StageAt, stageAt } from './attempt.js'
+import { createAttempts } from './attempts.js'
 import type { PreparedSignIn } from './challenge.js'
 import type { SlotContext } from './pending-slot.js'
 
@@ -29,13 +30,18 @@ const signIn: PreparedSignIn = {
   usableUntil: 0,
 }
 
+const request = { method: signIn.method, credential: undefined, getOidcToken: undefined }
+const preparing: Stage = { at: 'preparing', request }
+const awaiting: StageAt<'awaiting'> = { at: 'awaiting', signIn, request }
+const lockOf = (release = nothing) => ({ shown: Promise.resolve(), release })
+
 // The rest of the context is only used once an attempt acquires its slot.
 const fresh = () => createAttempts({ time: createServerTime(systemClock()) } as SlotContext)
 
 /** Attempts of which one has begun, and a call that waits for that attempt. */
 function waiting(signal?: AbortSignal, aborted = nothing) {
   const attempts = fresh()
-  const attempt = attempts.begin()
+  const attempt = attempts.begin(preparing)
   return { attempts, attempt, outcome: attempts.wait(attempt, signal, aborted) }
 }
 
@@ -56,7 +62,7 @@ describe('calls that wait for an attempt', () => {
     const { attempts, attempt, outcome } = waiting()
     const settled = vi.fn()
     const done = outcome.then(settled)
-    const other = attempts.begin()
+    const other = attempts.begin(preparing)
     attempts.resolve(other.number)
     attempts.reject(other.number, new Error('no'))
     attempts.reject(99, new Error('no'))
@@ -75,7 +81,7 @@ describe('calls that wait for an attempt', () => {
 
   it('a call waits for the next result of its attempt, not for an earlier one', async () => {
     const attempts = fresh()
-    const attempt = attempts.begin()
+    const attempt = attempts.begin(preparing)
     attempts.reject(attempt.number, new Error('past'))
     const outcome = attempts.wait(attempt, undefined, nothing)
     attempts.resolve(attempt.number)
@@ -92,7 +98,7 @@ describe('calls that wait for an attempt', () => {
 
   it('rejects every call when the wallet is disposed, and aborts the work of every attempt', async () => {
     const { attempts, attempt, outcome } = waiting()
-    const over = attempts.begin()
+    const over = attempts.begin(preparing)
     const all = Promise.allSettled([outcome, attempts.wait(over, undefined, nothing)])
     attempts.end(over.number)
     // Any error of the library will do.
@@ -133,13 +139,22 @@ describe('disposing of attempts', () => {
 
   it('dispose returns undefined if no call is in flight', () => {
     const attempts = fresh()
-    attempts.begin()
+    attempts.begin(preparing)
     expect(attempts.dispose(disposed)).toBeUndefined()
   })
 
   it('dispose lets a verify call in flight continue and waits for its end, but rejects its callers at once', async () => {
     const { attempts, attempt, outcome } = waiting()
-    attempt.isOut = true
+    attempt.stage = awaiting
+    give(attempt, { otp: '123456' }, lockOf)
+    let finish = nothing
+    void attempts.track(
+      signIn.attemptId,
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve
+        }),
+    )
     const ended = vi.fn()
     const done = attempts.dispose(disposed)?.then(ended)
     await expect(outcome).rejects.toBe(disposed)
@@ -147,7 +162,7 @@ describe('disposing of attempts', () => {
     expect(attempts.get(attempt.number)).toBe(attempt)
     await new Promise((resolve) => setImmediate(resolve))
     expect(ended).not.toHaveBeenCalled()
-    attempts.end(attempt.number)
+    finish()
     await done
     expect(ended).toHaveBeenCalledOnce()
   })
@@ -173,39 +188,6 @@ describe('disposing of attempts', () => {
   })
 })
 
-describe('a prepared sign-in', () => {
-  const until = (ms: number): PreparedSignIn => ({ ...signIn, usableUntil: Date.now() + ms })
-  const asked = { method: signIn.method, credential: undefined, getOidcToken: undefined }
-
-  it('a prepared sign-in is used once', () => {
-    const attempts = fresh()
-    const prepared = until(60_000)
-    attempts.keep(prepared)
-    expect(attempts.takePrepared(asked)).toBe(prepared)
-    expect(attempts.takePrepared(asked)).toBeUndefined()
-  })
-
-  it('a prepared sign-in is used only for its own credential and method, and is kept otherwise', () => {
-    const attempts = fresh()
-    for (const other of [
-      { ...asked, credential: 'AuthMethod:2' },
-      { ...asked, method: methodOf('PASSKEY') },
-    ]) {
-      attempts.keep(until(60_000))
-      expect(attempts.takePrepared(other)).toBeUndefined()
-      expect(attempts.takePrepared(asked)).toBeDefined()
-    }
-    attempts.keep(until(60_000))
-    expect(attempts.takePrepared({ ...asked, credential: 'AuthMethod:1' })).toBeDefined()
-  })
-
-  it('a prepared sign-in that is too old is not used', () => {
-    const attempts = fresh()
-    attempts.keep(until(0))
-    expect(attempts.takePrepared(asked)).toBeUndefined()
-  })
-})
-
 describe('the place of an attempt', () => {
   it('the slot of an attempt is released after it was acquired, and after all earlier releases', async () => {
     const order: unknown[] = []
@@ -217,22 +199,20 @@ describe('the place of an attempt', () => {
       [name, attemptId, pageId] as unknown as ReturnType<
         Parameters<ReturnType<typeof fresh>['releaseSlot']>[1]
       >
-    const [first, second] = [attempts.begin(), attempts.begin()]
-    let acquired = (): void => {}
-    Object.assign(first, {
-      signIn,
-      slot: new Promise<void>((resolve) => {
-        acquired = () => {
-          order.push('acquired')
-          resolve()
-        }
-      }),
+    const [first, second] = [attempts.begin(preparing), attempts.begin(preparing)]
+    let acquire = nothing
+    const acquired = new Promise<void>((resolve) => {
+      acquire = () => {
+        order.push('acquired')
+        resolve()
+      }
     })
-    Object.assign(second, { signIn: { ...signIn, attemptId: 'second' } })
+    first.stage = { ...awaiting, slot: { acquired, since: 1 } }
+    second.stage = { ...awaiting, signIn: { ...signIn, attemptId: 'second' } }
     const released = [attempts.releaseSlot(first, how('a')), attempts.releaseSlot(second, how('b'))]
     await new Promise((resolve) => setImmediate(resolve))
     expect(order).toEqual([])
-    acquired()
+    acquire()
     await Promise.all(released)
     expect(order).toEqual(['acquired', ['a', 'in the record', 'page'], ['b', 'second', 'page']])
   })
@@ -240,10 +220,9 @@ describe('the place of an attempt', () => {
   it('nothing is released for an attempt without a slot, or by a disposed wallet', async () => {
     const how = vi.fn()
     const attempts = fresh()
-    const attempt = attempts.begin()
-    await attempts.releaseSlot(undefined, how)
+    const attempt = attempts.begin(preparing)
     await attempts.releaseSlot(attempt, how)
-    attempt.signIn = signIn
+    attempt.stage = awaiting
     attempts.dispose(new Error('disposed') as Parameters<typeof attempts.dispose>[0])
     await attempts.releaseSlot(attempt, how)
     expect(how).not.toHaveBeenCalled()
@@ -253,14 +232,14 @@ describe('the place of an attempt', () => {
 describe('attempts', () => {
   it('attempts have increasing numbers', () => {
     const attempts = fresh()
-    expect([attempts.begin().number, attempts.begin().number]).toEqual([1, 2])
+    expect([attempts.begin(preparing).number, attempts.begin(preparing).number]).toEqual([1, 2])
   })
 
   it('an attempt counts as running, by its id in the record, until its work ends', () => {
     const attempts = fresh()
-    const attempt = attempts.begin()
+    const attempt = attempts.begin(preparing)
     expect(attempts.isRunning('in the record')).toBe(false)
-    attempt.signIn = signIn
+    attempt.stage = awaiting
     expect(attempts.isRunning('in the record')).toBe(true)
     attempts.wait(attempt, undefined, nothing).catch(nothing)
     attempts.end(attempt.number)
@@ -271,9 +250,9 @@ describe('attempts', () => {
 
   it('ends the timer of an attempt and releases its page lock when its work ends', () => {
     const attempts = fresh()
-    const attempt = attempts.begin()
+    const attempt = attempts.begin(preparing)
     const [cancelDeadline, release] = [vi.fn(), vi.fn()]
-    Object.assign(attempt, { cancelDeadline, lock: { shown: Promise.resolve(), release } })
+    attempt.stage = { ...awaiting, cancelDeadline, lock: lockOf(release) }
     attempts.end(attempt.number)
     expect([cancelDeadline, release].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
@@ -295,12 +274,56 @@ describe('attempts', () => {
     expect(attempts.isRunning('refresh')).toBe(false)
   })
 
-  it('an error names the part that an attempt lacks', () => {
-    const attempt = fresh().begin()
-    attempt.signIn = signIn
-    expect(partOf(attempt, 'signIn')).toBe(signIn)
-    expect(() => partOf(attempt, 'proof')).toThrow('The attempt has no proof yet.')
+  it('an error names the stage of an attempt that is not at the one it should be at', () => {
+    const attempt = fresh().begin(awaiting)
+    expect(stageAt(attempt, 'awaiting')).toBe(awaiting)
+    expect(stageAt(attempt, 'verifying', 'awaiting')).toBe(awaiting)
+    expect(() => stageAt(attempt, 'creating', 'over')).toThrow('is awaiting, not creating or over')
   })
+
+  it('a second verify call of an attempt counts as running after the first has settled', async () => {
+    const attempts = fresh()
+    let second = Promise.resolve()
+    let end = nothing
+    await attempts.track('in the record', async () => {
+      await Promise.resolve()
+      second = attempts.track('in the record', () => new Promise<void>((resolve) => (end = resolve)))
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(attempts.isRunning('in the record')).toBe(true)
+    end()
+    await second
+    expect(attempts.isRunning('in the record')).toBe(false)
+  })
+})
+
+describe('the proof of an attempt', () => {
+  it('a proof ends the timer for it, and makes the attempt verify under a page lock', () => {
+    const [cancelDeadline, lock] = [vi.fn(), lockOf()]
+    const attempt = fresh().begin({ ...awaiting, cancelDeadline })
+    expect(give(attempt, { otp: '123456' }, () => lock)).toBe(true)
+    expect(cancelDeadline).toHaveBeenCalledOnce()
+    expect(attempt.stage).toEqual({ at: 'verifying', signIn, request, lock, proof: { otp: '123456' } })
+  })
+
+  it('the page lock of a ceremony is kept for the verify call and for another proof', () => {
+    const held = lockOf()
+    const attempt = fresh().begin({ ...awaiting, lock: held })
+    give(attempt, { otp: '123456' }, () => lockOf())
+    awaitAnother(attempt)
+    expect(attempt.stage).toEqual({ at: 'awaiting', signIn, request, lock: held })
+    expect('lock' in attempt.stage && attempt.stage.lock).toBe(held)
+  })
+
+  it.each<Stage>([preparing, { at: 'over' }, { ...awaiting, at: 'verifying', proof: {}, lock: lockOf() }])(
+    'an attempt that is $at takes no proof',
+    (stage) => {
+      const attempt = fresh().begin(stage)
+      expect(give(attempt, { otp: '123456' }, lockOf)).toBe(false)
+      expect(attempt.stage).toBe(stage)
+      if (stage.at !== 'verifying') expect(() => awaitAnother(attempt)).toThrow(stage.at)
+    },
+  )
 })
 
 function controlled() {

@@ -237,13 +237,12 @@ describe('a verify that is out', () => {
     slept = minutes(1)
     reads = 0
     told()
-    // After its deadline the attempt is checked once a second, and not more often.
+    // The call has a deadline of its own, so the attempt is not checked while the call is in flight.
     for (let tenth = 0; tenth < 30; tenth++) {
       await clock.advance(100)
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
-    expect(reads).toBeGreaterThan(1)
-    expect(reads).toBeLessThan(6)
+    expect(reads).toBe(0)
     expect(await store.read(stack.accountId)).toMatchObject({ pending: { phase: 'sent' } })
     verify.release()
     expect(await submitted).toBe('resolved')

@@ -4,6 +4,7 @@ import { at, holding, now, recordParts } from '../fixtures/records.js'
 import { type FlowState, initialState, type MachineEvent, type MachineState } from '../machine/machine.js'
 import { infoOf, type Pending } from '../record/record.js'
 import { createServerTime } from '../time/server-time.js'
+import { stageAt } from './attempt.js'
 import { createAttempts } from './attempts.js'
 import type { PreparedSignIn } from './challenge.js'
 import type { Context } from './context.js'
@@ -49,7 +50,7 @@ describe('what was found in the record', () => {
       const { resume, events, attempts } = setUp()
       await resume.resume([{ found: 'awaiting', pending: awaiting }], when)
       expect(events).toEqual([{ event: 'found', attempt: 1, awaited: { ...awaited, resendAt: at(30) } }])
-      expect(attempts.get(1)?.signIn?.attemptId).toBe('one')
+      expect(attempts.get(1)?.stage).toMatchObject({ at: 'awaiting', signIn: { attemptId: 'one' } })
     }
   })
 
@@ -64,8 +65,8 @@ describe('what was found in the record', () => {
 
   it('an attempt that this page has just ended is not shown from an older record', async () => {
     const { resume, events, attempts } = setUp()
-    const ended = attempts.begin()
-    ended.signIn = { attemptId: awaiting.attemptId } as PreparedSignIn
+    const signIn = { attemptId: awaiting.attemptId } as PreparedSignIn
+    const ended = attempts.begin({ at: 'awaiting', signIn, request: undefined })
     void attempts.releaseSlot(ended, abandon)
     await resume.resume([{ found: 'awaiting', pending: awaiting }], 'look')
     expect(events).toEqual([])
@@ -134,13 +135,13 @@ describe('what was found in the record', () => {
 describe('an awaited proof that another tab changes', () => {
   const gone: MachineEvent = { event: 'gone', attempt: 1 }
   /** A page that awaits a code, which is in the record from its second revision on. */
-  const awaitingPage = async (flow: FlowState = flowOf, since: number | undefined = 2) => {
+  const awaitingPage = async (flow: FlowState = flowOf, since = 2) => {
     const page = setUp()
     await page.resume.resume([{ found: 'awaiting', pending: awaiting }], 'load')
     page.events.length = 0
     page.state.current = { ...page.state.current, flow }
     const attempt = page.attempts.get(1)
-    if (attempt) Object.assign(attempt, { since })
+    if (attempt) Object.assign(stageAt(attempt, 'awaiting').slot ?? {}, { since })
     return {
       ...page,
       mirrored: (pending: Pending | undefined, revision = 2) => {
@@ -174,8 +175,7 @@ describe('an awaited proof that another tab changes', () => {
   it('a record that was read before the attempt began does not end it', async () => {
     const { mirrored } = await awaitingPage()
     expect(mirrored(undefined, 1)).toEqual([])
-    const unborn = await awaitingPage(flowOf, undefined)
-    Object.assign(unborn.attempts.get(1) ?? {}, { since: undefined })
+    const unborn = await awaitingPage(flowOf, Number.POSITIVE_INFINITY)
     expect(unborn.mirrored(undefined, 99)).toEqual([])
   })
 

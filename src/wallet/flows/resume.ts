@@ -3,7 +3,7 @@ import { later } from '../../clock.js'
 import type { MachineEvent, MachineState } from '../machine/machine.js'
 import { isPageAlive } from '../record/page-locks.js'
 import { type AccountRecord, infoOf, type Pending, type StoredSession } from '../record/record.js'
-import { type Attempts, partOf } from './attempts.js'
+import type { Attempts } from './attempts.js'
 import { awaitedBy } from './challenge.js'
 import type { Context } from './context.js'
 import { signInOf } from './recover.js'
@@ -46,9 +46,8 @@ export function createResume(
     const signIn = await signInOf(context, pending)
     // The record that `pending` is from may be older than a cancellation in this page.
     if (state().flow.status !== 'idle' || attempts.hasReleased(pending.attemptId)) return
-    const attempt = attempts.begin()
-    attempt.signIn = signIn
-    attempt.since = 0
+    const slot = { acquired: Promise.resolve(), since: 0 }
+    const attempt = attempts.begin({ at: 'awaiting', signIn, request: undefined, slot })
     dispatch({ event: 'found', attempt: attempt.number, awaited: awaitedBy(signIn) })
   }
 
@@ -82,10 +81,10 @@ export function createResume(
     mirror({ pending, revision }) {
       const { flow, attempt: number } = state()
       if (flow.status !== 'awaitingProof' || flow.proof === 'assertion') return
-      const attempt = attempts.get(number)
+      const stage = attempts.get(number)?.stage
       // A record that is older than the attempt does not tell whether the attempt is over.
-      if (attempt === undefined || revision < (attempt.since ?? Number.POSITIVE_INFINITY)) return
-      if (pending?.attemptId !== partOf(attempt, 'signIn').attemptId || pending.phase !== 'awaiting') {
+      if (stage?.at !== 'awaiting' || stage.slot === undefined || revision < stage.slot.since) return
+      if (pending?.attemptId !== stage.signIn.attemptId || pending.phase !== 'awaiting') {
         dispatch({ event: 'gone', attempt: number })
       } else if (pending.resendAt !== undefined && pending.resendAt !== flow.resendAt) {
         dispatch({ event: 'resent', attempt: number, resendAt: pending.resendAt })
