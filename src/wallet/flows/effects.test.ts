@@ -382,6 +382,54 @@ describe('the getOidcToken callback of a flow', () => {
     expect(await store.read(stack.accountId)).toHaveProperty('pending')
   })
 
+  test('a token that was submitted signs in although getOidcToken fails while the token is verified', async () => {
+    const { stack, getOidcToken } = await withOauth()
+    let [isOut, answer] = [false, (): void => {}]
+    const wallet = await opened(stack, {
+      backend: async (request) => {
+        if (request.url.endsWith('/verify')) {
+          isOut = true
+          await new Promise<void>((resolve) => {
+            answer = resolve
+          })
+        }
+        return stack.backend(request)
+      },
+    })
+    let fail = (): void => {}
+    const nonces: string[] = []
+    const signingIn = wallet.signIn({
+      type: 'OAUTH',
+      getOidcToken: ({ nonce }) => {
+        nonces.push(nonce)
+        return new Promise((_, reject) => {
+          fail = () => reject(new Error('closed'))
+        })
+      },
+    })
+    await expect.poll(() => nonces).toHaveLength(1)
+    const submitted = wallet.submit({ oidcToken: await getOidcToken({ nonce: nonces[0] ?? '' }) })
+    await expect.poll(() => isOut).toBe(true)
+    fail()
+    await new Promise((resolve) => setImmediate(resolve))
+    answer()
+    await Promise.all([signingIn, submitted])
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
+  test('a token that is submitted before its attempt is stored is checked like any other', async () => {
+    const { stack } = await withOauth()
+    const wallet = await opened(stack)
+    const submitted = new Promise((resolve) => {
+      wallet.subscribe(() => {
+        if (wallet.getState().flow.status === 'awaitingProof')
+          resolve(code(wallet.submit({ oidcToken: 'a.b.c' })))
+      })
+    })
+    const signingIn = code(wallet.signIn({ type: 'OAUTH', getOidcToken: () => new Promise(() => {}) }))
+    expect([await submitted, await signingIn]).toEqual(['OIDC_TOKEN_MALFORMED', 'OIDC_TOKEN_MALFORMED'])
+  })
+
   test('releases the pending slot at once when getOidcToken fails', async () => {
     const { stack, getOidcToken } = await withOauth()
     const store = memoryStore()

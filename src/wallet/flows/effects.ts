@@ -150,7 +150,6 @@ function createSteps(
     signal.throwIfAborted()
     attempt.stage = { at: 'awaiting', signIn, request }
     if (isInput) await attempts.acquireSlot(attempt)
-    signal.throwIfAborted()
     const awaited = awaitedBy(signIn)
     const { tooSoon: error } = signIn
     if (error) return dispatch({ event: 'refused', attempt: number, awaited, fault: faultOf(error), error })
