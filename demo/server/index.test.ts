@@ -1,6 +1,6 @@
 /** The demo's server, tested through its handler. @module */
 import { steppedClock } from 'embedded-wallet-auth-emulator'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WorkbenchView } from '../contract.js'
 import { createDemo, type Demo } from './index.js'
 
@@ -257,6 +257,15 @@ describe('the workbench', () => {
     const before = demo.emulator.clock.now()
     await call('POST', '/emulator/clock', { advance: 300_000 })
     expect(demo.emulator.clock.now() - before).toBe(300_000)
+  })
+
+  test('the workbench hears of a control call that changes something, and not of its own reading', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await call('GET', '/emulator/status')
+    expect(vi.getTimerCount()).toBe(0)
+    await call('POST', '/emulator/clock', { advance: 0 })
+    expect(vi.getTimerCount()).toBe(1)
+    vi.useRealTimers()
   })
 
   test('the emulator’s control calls are refused to a page of another origin', async () => {
