@@ -73,10 +73,9 @@ a payment is forgotten when one of its sends was refused
 
 a verify is sent although its claim of the code was refused
 @@ flows/verify.ts | submit + submit | submit + cancel
--if (!record) throw takenOver()
--    // Another tab may have requested another code, whose bundle is then in the record.
--    bundle = record.pending?.otpBundle
-+bundle = record?.pending?.otpBundle
+-if (!made) throw takenOver()
+-  const { deadline = 0, otpBundle } = made.before.pending ?? {}
++const { deadline = 0, otpBundle } = made?.before.pending ?? {}
 
 a session of another tab is not adopted
 @@ flows/sync.ts | submit + privacy | refresh + privacy
@@ -164,9 +163,8 @@ the key of an attempt replaces that of the session before the service has said y
 
 the second request of a code is repeated although it may have arrived
 @@ flows/confirm-code.ts | flow: sign in, mailed code, own key
--      await recordSend(context, attemptId)
--      sent()
-+      sent()
+-beforeRetry: () => recordSend(context, attemptId),
++beforeRetry: () => {},
 
 the key that is encrypted with a code is not that of the session
 @@ crypto/encrypt-code.ts | flow: sign in, mailed code, own key

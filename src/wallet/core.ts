@@ -224,15 +224,11 @@ export function createWalletCore(
       if (state().session.status === 'restoring') await ready
       lifeline.signal.throwIfAborted()
       const shown = current()
-      let ended: StoredSession | undefined
       dispatch({ event: 'cancel' })
       if (shown) dispatch({ event: 'ended', sessionId: shown.id, reason: 'signed-out' })
       stored = undefined
-      await journal.commit((record) => {
-        // After a failure of the storage, the change is made again in what the storage had before.
-        ended ??= record.session ?? shown
-        return endAll(record)
-      }, 'ends')
+      const made = await journal.commit(endAll, 'ends')
+      const ended = made?.before.session ?? shown
       // The commit may have erased a session that the state did not show yet, so the record is read again to update
       // the state.
       await sync.look()

@@ -74,8 +74,8 @@ export function createLazyWallet(
     cooldowns: {
       until: (call) => core.cooldowns()?.[call],
       async start(call, until) {
-        const record = await journal.commit(coolDown(call, until, time.now()))
-        if (record) core.remember(record)
+        const made = await journal.commit(coolDown(call, until, time.now()))
+        if (made) core.remember(made.after)
       },
     },
   })

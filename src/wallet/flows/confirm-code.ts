@@ -42,15 +42,10 @@ interface Confirmation {
 /**
  * Sends both requests, and resolves with the session. Nothing is lost if the first answer is: no session has begun.
  *
- * @param sent called when the second request is about to be sent
  * @throws SessionError `SUPERSEDED` if the attempt has ended in the meantime, `PAYLOAD_REFUSED` for a token that is not
  * for this key; the errors of the signed retry
  */
-export async function confirmCode(
-  context: ConfirmContext,
-  confirmation: Confirmation,
-  sent: () => void,
-): Promise<Session> {
+export async function confirmCode(context: ConfirmContext, confirmation: Confirmation): Promise<Session> {
   const { attemptId, body } = confirmation
   const { transport, journal, disposed } = context
   const { value, stamped } = await signedRetry(context, verifyCredentialRoute, callOf(confirmation), {
@@ -63,10 +58,7 @@ export async function confirmCode(
       if ((await journal.commit(confirming(attemptId, asked, deadline))) === undefined) throw takenOver()
       disposed.throwIfAborted()
     },
-    beforeRetry: async () => {
-      await recordSend(context, attemptId)
-      sent()
-    },
+    beforeRetry: () => recordSend(context, attemptId),
   })
   if (stamped !== undefined) return value
   throw new TransportError('MALFORMED_ANSWER', 'The service began a session without asking for a stamp.')

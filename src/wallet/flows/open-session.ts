@@ -64,8 +64,8 @@ export async function deliver(
     )
   }
   const deadline = context.transport.now() + 10_000
-  const record = await journal.commit(delivered(attemptId, { answer, clientKey, deadline }, found))
-  const pending = record && attemptIn(record, attemptId)
+  const made = await journal.commit(delivered(attemptId, { answer, clientKey, deadline }, found))
+  const pending = made && attemptIn(made.after, attemptId)
   if (pending === undefined) {
     await journal.commit(addSuperseded(answer))
     if (found) await journal.commit(addSuperseded(found))
@@ -100,11 +100,8 @@ export async function openSession(context: OpenContext, pending: Pending): Promi
     authenticatedAt: pending.authenticatedAt ?? answer.createdAt,
     ...key,
   }
-  let stored: AccountRecord | undefined
-  const committed = await journal.commit(settle(attemptId, session), undefined, (record) => {
-    stored = record
-  })
-  if (has(committed, session)) return proven(context, session, committed, stored)
+  const made = await journal.commit(settle(attemptId, session), 'readBack')
+  if (made && has(made.after, session)) return proven(context, session, made.after, made.stored)
   // Another page may have opened the same answer first and stored this session.
   const record = await journal.read()
   if (has(record, session) && (await proveSessionKey(record.session))) return record.session

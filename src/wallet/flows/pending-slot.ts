@@ -55,7 +55,7 @@ export function acquire(context: SlotContext, attempt: Pending): Promise<number>
   const { journal, transport, isRunning } = context
   return unlessBusy(
     context,
-    async () => (await journal.commit(begin(attempt, transport.now(), isRunning)))?.revision,
+    async () => (await journal.commit(begin(attempt, transport.now(), isRunning)))?.after.revision,
   )
 }
 

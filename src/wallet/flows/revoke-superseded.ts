@@ -6,7 +6,7 @@
 import { later } from '../../clock.js'
 import { ServiceError, TransportError } from '../../errors.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
-import type { Superseded } from '../record/record.js'
+import type { AccountRecord, Superseded } from '../record/record.js'
 import { countTry, dropSuperseded, dueIn, nextTry } from '../record/superseded-commits.js'
 import { untilNextLook } from '../time/wake.js'
 import { signedRetry } from '../transport/signed-retry.js'
@@ -78,14 +78,11 @@ export function createRevoker(
   /** The commit lets one tab try. The others see when it did, and wait for the result or for their own turn. */
   const tryDue = async (): Promise<void> => {
     const now = transport.now()
-    let due: readonly Superseded[] = []
-    const counted = await journal.commit((record) => {
-      due = dueIn(record, now, shared)
-      return countTry(due, now)(record)
-    })
+    const dueOf = (record: AccountRecord): readonly Superseded[] => dueIn(record, now, shared)
+    const counted = await journal.commit((record) => countTry(dueOf(record), now)(record))
     if (counted === undefined) return
     let isUnclear = false
-    for (const { id } of due) {
+    for (const { id } of dueOf(counted.before)) {
       if (disposed.aborted || session() === undefined) return
       try {
         await revoke(id)

@@ -135,7 +135,7 @@ export async function afterLoss(
 
 /** Commits a change and updates the state. Resolves with the record, unchanged if the change does not apply. */
 export async function committed({ journal, remember }: QuoteContext, change: Commit): Promise<AccountRecord> {
-  const record = (await journal.commit(change)) ?? (await journal.read())
+  const record = (await journal.commit(change))?.after ?? (await journal.read())
   remember(record)
   return record
 }

@@ -8,7 +8,7 @@ import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
 import { encryptCode } from '../crypto/encrypt-code.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
-import { advance } from '../record/attempt-commits.js'
+import { advance, attemptIn } from '../record/attempt-commits.js'
 import type { Commit, StoredSession } from '../record/record.js'
 import { isUnsent } from '../transport/transport.js'
 import type { PreparedSignIn } from './challenge.js'
@@ -17,7 +17,7 @@ import { confirmCode } from './confirm-code.js'
 import type { Context } from './context.js'
 import { explainKey, explainPlainCode } from './key-delivery-refusal.js'
 import { deliverProven, sessionDespite } from './lost-session.js'
-import { deliver, type OpenContext } from './open-session.js'
+import { deliver, type OpenContext, type SentAttempt } from './open-session.js'
 import { claim, extend, pendingOf, recordSend, sentDeadline, takenOver } from './pending-slot.js'
 
 const singleUse = {
@@ -64,7 +64,7 @@ export async function verifyProof(
   proof: Proof,
   signal: AbortSignal,
 ): Promise<StoredSession> {
-  const { journal, transport, pageId, sandbox, deliveries, disposed } = context
+  const { journal, transport, sandbox, deliveries, disposed } = context
   const { method, attemptId, keyDelivery } = signIn
   const row = deliveries[keyDelivery]
   const kind = credentialTypes[method.type].proof
@@ -74,35 +74,17 @@ export async function verifyProof(
     checkIdToken(proof.oidcToken ?? '', { nonce: signIn.nonce, now: transport.now() })
   const clientKey = signIn.clientKey ?? (await row.generate())
   disposed.throwIfAborted()
-  const at = transport.now()
-  const deadline = at + sentDeadline
-  // Whether the call has been sent whose answer is the session.
-  let isOut = !isEncrypted
-  let awaitedUntil = 0
-  let bundle: string | undefined
-  if (kind === 'assertion') {
-    if (row.survivesLoss) await recordSend(context, attemptId)
-    // Not awaited, because only other tabs need the later deadline.
-    else journal.commit(extend(attemptId, deadline)).catch(() => {})
-  } else {
-    const sentAt = row.survivesLoss && isOut ? at : undefined
-    const record = await journal.commit((stored) => {
-      awaitedUntil = stored.pending?.deadline ?? 0
-      return claim(attemptId, pageId, clientKey, deadline, sentAt)(stored)
-    })
-    if (!record) throw takenOver()
-    // Another tab may have requested another code, whose bundle is then in the record.
-    bundle = record.pending?.otpBundle
-  }
   const attempt = { attemptId, keyDelivery, clientKey }
   const verification = { signIn, proof, clientKey, signal }
-  const sent = isEncrypted
-    ? sendEncrypted(context, verification, bundle, () => {
-        isOut = true
-      })
-    : send(context, verification)
+  const { awaitedUntil, bundle } =
+    kind === 'assertion'
+      ? await recordAssertion(context, attempt)
+      : await claimAwaited(context, attempt, isEncrypted)
+  const sent = isEncrypted ? sendEncrypted(context, verification, bundle) : send(context, verification)
   const answer = await sent.catch(async (thrown: unknown) => {
     const error = isEncrypted ? thrown : explainKey(explainPlainCode(thrown, bundle), keyDelivery, false)
+    // Whether the call has been sent whose answer is the session. That of an encrypted code is recorded first.
+    const isOut = !isEncrypted || attemptIn(journal.known(), attemptId)?.sentAt !== undefined
     const proven = isOut ? await sessionDespite(error, context, attempt, signal) : undefined
     if (proven) return proven
     const isByInput = signIn.clientKey === undefined
@@ -112,6 +94,39 @@ export async function verifyProof(
     throw error
   })
   return 'found' in answer ? deliverProven(context, attempt, answer) : deliver(context, attempt, answer)
+}
+
+/** What the record said about the awaited proof, just before this page claimed it. */
+interface Claimed {
+  readonly awaitedUntil: number
+  /** That of the last code, which any tab may have requested. */
+  readonly bundle?: string | undefined
+}
+
+/** @throws SessionError `SUPERSEDED` if another tab is verifying the proof */
+async function claimAwaited(
+  { journal, transport, pageId, deliveries }: VerifyContext,
+  { attemptId, keyDelivery, clientKey }: SentAttempt,
+  isEncrypted: boolean,
+): Promise<Claimed> {
+  const at = transport.now()
+  const sentAt = deliveries[keyDelivery].survivesLoss && !isEncrypted ? at : undefined
+  const made = await journal.commit(claim(attemptId, pageId, clientKey, at + sentDeadline, sentAt))
+  if (!made) throw takenOver()
+  const { deadline = 0, otpBundle } = made.before.pending ?? {}
+  return { awaitedUntil: deadline, bundle: otpBundle }
+}
+
+/** The attempt of an assertion has had its slot since before the ceremony, and nobody else awaits the assertion. */
+async function recordAssertion(
+  context: VerifyContext,
+  { attemptId, keyDelivery }: SentAttempt,
+): Promise<Claimed> {
+  const { journal, transport, deliveries } = context
+  if (deliveries[keyDelivery].survivesLoss) await recordSend(context, attemptId)
+  // Not awaited, because only other tabs need the later deadline.
+  else journal.commit(extend(attemptId, transport.now() + sentDeadline)).catch(() => {})
+  return { awaitedUntil: 0 }
 }
 
 /** Sends a proof whose answer is the session. */
@@ -137,7 +152,6 @@ async function sendEncrypted(
   context: VerifyContext,
   { signIn, proof, clientKey, signal }: Verification,
   bundle: string | undefined,
-  sent: () => void,
 ): Promise<Session> {
   const { method, attemptId, credential } = signIn
   if ('pair' in clientKey) throw new TypeError('A client-held session needs a signing key.')
@@ -149,7 +163,7 @@ async function sendEncrypted(
     settings,
   )
   const body = JSON.stringify({ type: method.type, encryptedOtpBundle })
-  return confirmCode(context, { attemptId, credential, key: clientKey, body, signal }, sent)
+  return confirmCode(context, { attemptId, credential, key: clientKey, body, signal })
 }
 
 /**

@@ -120,7 +120,7 @@ describe('a storage that fails for one access while another one is in flight', (
         const journal = journalOn(store)
         const add: Commit = (record) => ({ ...record, settled: [...(record.settled ?? []), 'one'] })
         const [committed, read] = await Promise.all([journal.commit(add), journal.read()])
-        expect(committed).toMatchObject({ settled: ['one'] })
+        expect(committed).toMatchObject({ after: { settled: ['one'] } })
         expect(read.settled ?? ['one']).toEqual(['one'])
         expect(await journal.read()).toMatchObject({ settled: ['one'] })
       }
@@ -132,8 +132,11 @@ describe('a commit', () => {
   it('a commit returns the stored record with the next revision', async () => {
     const store = database()
     const journal = journalOn(store)
-    expect(await journal.commit(note)).toEqual({ version: 1, revision: 1, cooldowns: { call: 9_000 } })
-    expect((await journal.commit(note))?.revision).toBe(2)
+    expect(await journal.commit(note)).toEqual({
+      before: { version: 1, revision: 0 },
+      after: { version: 1, revision: 1, cooldowns: { call: 9_000 } },
+    })
+    expect((await journal.commit(note))?.after.revision).toBe(2)
     expect(await store.read(accountId)).toEqual({ version: 1, revision: 2, cooldowns: { call: 9_000 } })
     expect(await journal.read()).toEqual(await store.read(accountId))
   })
@@ -141,11 +144,11 @@ describe('a commit', () => {
   it('a commit keeps the clock offset that was learned in this page, or else the stored one', async () => {
     const store = memoryStore()
     const journal = journalOn(store)
-    expect(await journal.commit(note)).not.toHaveProperty('clockOffset')
+    expect((await journal.commit(note))?.after).not.toHaveProperty('clockOffset')
     time.learn(10_000)
-    expect(await journal.commit(note)).toMatchObject({ clockOffset: 10_000 })
+    expect(await journal.commit(note)).toMatchObject({ after: { clockOffset: 10_000 } })
     time = createServerTime(clock)
-    expect(await journalOn(store).commit(note)).toMatchObject({ clockOffset: 10_000 })
+    expect(await journalOn(store).commit(note)).toMatchObject({ after: { clockOffset: 10_000 } })
   })
 
   it('a commit uses the clock offset of the record that it changes', async () => {
@@ -188,28 +191,26 @@ describe('a commit', () => {
     const store = memoryStore()
     await store.update(accountId, () => 'damaged')
     expect(await journalOn(store).read()).toEqual({ version: 1, revision: 0 })
-    expect((await journalOn(store).commit(note))?.revision).toBe(1)
+    expect((await journalOn(store).commit(note))?.after.revision).toBe(1)
   })
 
   it('a commit asks its store to read the record back only if the caller wants that, and then does not read it again', async () => {
     const store = database()
     const [update, read] = [vi.spyOn(store, 'update'), vi.spyOn(store, 'read')]
     const own = journalOn(store)
-    const readBack = vi.fn()
-    await own.commit(note)
-    await own.commit(note, undefined, readBack)
+    expect(await own.commit(note)).not.toHaveProperty('stored')
+    expect(await own.commit(note, 'readBack')).toMatchObject({ stored: { revision: 2 } })
     expect(update.mock.calls.map(([, , wanted]) => wanted)).toEqual([undefined, 'readBack'])
-    expect(readBack.mock.calls).toEqual([[expect.objectContaining({ revision: 2 })]])
     expect(read).not.toHaveBeenCalled()
   })
 
   it('loses none of a hundred concurrent commits of two tabs', async () => {
     const name = `journal-${++databases}`
     const tabs = [journalOn(indexedDbStore(name)), journalOn(indexedDbStore(name))]
-    const records = await Promise.all(
+    const made = await Promise.all(
       Array.from({ length: 100 }, (_, i) => tabs[i % 2]?.commit(coolDown(`call ${i}`, 9_000, 0))),
     )
-    expect(new Set(records.map((record) => record?.revision)).size).toBe(100)
+    expect(new Set(made.map((each) => each?.after.revision)).size).toBe(100)
     expect(Object.keys((await tabs[0]?.read())?.cooldowns ?? {})).toHaveLength(100)
   })
 })
@@ -233,7 +234,7 @@ describe('a store that fails', () => {
     expect(journal.tier()).toBe('memory')
     expect(tiers).toEqual(['memory'])
     const { revision } = await journal.read()
-    expect((await journal.commit(note))?.revision).toBe(revision + 1)
+    expect((await journal.commit(note))?.after.revision).toBe(revision + 1)
     expect((await journal.read()).cooldowns).toEqual({ call: 9_000 })
   }
 
@@ -288,11 +289,11 @@ describe('a store that fails', () => {
     }
     const journal = journalOn(flaky)
     await journal.read()
-    const before = await journal.commit(note)
+    const made = await journal.commit(note)
     broken.now = true
-    expect(await journal.read()).toEqual(before)
+    expect(await journal.read()).toEqual(made?.after)
     expect(tiers).toEqual(['memory'])
-    expect((await journal.commit(note))?.revision).toBe(2)
+    expect((await journal.commit(note))?.after.revision).toBe(2)
   })
 
   it('rejects with the error of a change once it has fallen back to memory, and stays in memory', async () => {
@@ -323,9 +324,11 @@ describe('a store that fails', () => {
     await journal.read()
     const sent = advance('attempt', 'awaiting', (held) => ({ ...held, pageId: 'claimed' }))
     const claim: Commit = (record) => (record.pending?.pageId === 'claimed' ? undefined : sent(record))
-    const record = await journal.commit(claim)
-    expect(record?.pending?.pageId).toBe('claimed')
-    expect(record?.revision).toBe(4)
+    const made = await journal.commit(claim)
+    expect(made).toMatchObject({
+      before: { pending },
+      after: { pending: { pageId: 'claimed' }, revision: 4 },
+    })
     expect(announced).toEqual([4])
   })
 
@@ -517,7 +520,7 @@ describe('falling back on purpose', () => {
     expect(journal.tier()).toBe('memory')
     expect(tiers).toEqual(['memory'])
     expect((await journal.read()).revision).toBe(8)
-    expect((await journal.commit(note))?.pending?.attemptId).toBe('attempt')
+    expect((await journal.commit(note))?.after.pending?.attemptId).toBe('attempt')
   })
 })
 
@@ -532,7 +535,7 @@ it('continues in memory with the known record when a memory store fails, and doe
   await journal.commit(note)
   store.isBroken = true
   expect(await journal.read()).toMatchObject({ revision: 1 })
-  expect(await journal.commit(note)).toMatchObject({ revision: 2 })
+  expect(await journal.commit(note)).toMatchObject({ after: { revision: 2 } })
   expect(journal.tier()).toBe('memory')
 })
 

@@ -13,6 +13,14 @@ import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
 /** Milliseconds after which a storage operation counts as failed. In some browsers an operation may never settle. */
 const storageDeadline = 5_000
 
+/** A change of the record that was made. */
+export interface Committed {
+  readonly before: AccountRecord
+  readonly after: AccountRecord
+  /** The new record as the storage returns it, if the commit was to read it back. */
+  readonly stored?: AccountRecord
+}
+
 export interface Journal {
   readonly tier: () => StorageTier
   read(): Promise<AccountRecord>
@@ -21,15 +29,11 @@ export interface Journal {
   /** Parses a stored value as a record; `undefined` if it is not a valid record. */
   parse(stored: unknown): AccountRecord | undefined
   /**
-   * Resolves with the new record, or with `undefined` if `change` left the record as it is. With `ends`, a change that
-   * was only made in memory is made in the storage, too, once it works again. Before this resolves, `readBack` is
-   * called with the new record as the storage returns it.
+   * Resolves with `undefined` if `change` left the record as it is. `change` may be called more than once, so it has to
+   * be pure: what it read is in the result. With `ends`, a change that was only made in memory is made in the storage,
+   * too, once it works again. With `readBack`, the result has the record as the storage returns it.
    */
-  commit(
-    change: Commit,
-    ends?: 'ends',
-    readBack?: (stored: AccountRecord) => void,
-  ): Promise<AccountRecord | undefined>
+  commit(change: Commit, how?: 'ends' | 'readBack'): Promise<Committed | undefined>
   /** Erases sessions that ended while the storage failed. Resolves with whether none is left. Never rejects. */
   eraseBehind(): Promise<boolean>
   /** Switches to memory, and stores `record` there. Called when this browser turns out to be unable to store keys. */
@@ -117,10 +121,7 @@ export function createJournal(options: {
     return record
   }
 
-  const commitOwn = (
-    change: Commit,
-    readBack: ((stored: AccountRecord) => void) | undefined,
-  ): Promise<AccountRecord | undefined> =>
+  const commitOwn = (change: Commit, readBack: 'readBack' | undefined): Promise<Committed | undefined> =>
     tried(async (current) => {
       let before = empty
       let committed: AccountRecord | undefined
@@ -132,14 +133,14 @@ export function createJournal(options: {
           next && following(before, { ...next, ...(clockOffset === undefined ? {} : { clockOffset }) })
         return committed ?? stored
       }
-      const back = await current.update(accountId, updater, readBack && 'readBack')
+      const back = await current.update(accountId, updater, readBack)
       // A custom store may ignore `readBack`, and resolve with anything.
-      readBack?.(readRecord(back) ?? takenIn(await current.read(accountId)))
+      const stored = readBack && (readRecord(back) ?? takenIn(await current.read(accountId)))
       // `last` is not set before, because a transaction may fail after its updater has run. In that case the change is
       // made again in memory.
       return () => {
         last = committed ?? before
-        return committed
+        return committed && { before, after: committed, ...(stored && { stored }) }
       }
     })
 
@@ -179,14 +180,14 @@ export function createJournal(options: {
     read,
     eraseBehind,
     fallBack,
-    async commit(change, ends, readBack) {
-      const record = await commitOwn(change, readBack)
-      if (ends && store !== options.store) {
+    async commit(change, how) {
+      const committed = await commitOwn(change, how === 'readBack' ? how : undefined)
+      if (how === 'ends' && store !== options.store) {
         owed.set(change, time.now())
         await eraseBehind()
       }
-      if (record) options.announce(record.revision)
-      return record
+      if (committed) options.announce(committed.after.revision)
+      return committed
     },
     use: (work) =>
       tried(async (current) => {

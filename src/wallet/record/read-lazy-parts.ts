@@ -57,12 +57,12 @@ export function readLazyParts(journal: Journal): Journal {
       const record = journal.parse(stored)
       return record && read(record)
     },
-    commit: (change, ends, readBack) =>
-      journal.commit(
-        (record) => change(read(record)),
-        ends,
-        readBack && ((stored) => readBack(read(stored))),
-      ),
+    async commit(change, how) {
+      const made = await journal.commit((record) => change(read(record)), how)
+      if (made === undefined) return undefined
+      const { before, after, stored } = made
+      return { before: read(before), after, ...(stored && { stored: read(stored) }) }
+    },
   }
 }
 

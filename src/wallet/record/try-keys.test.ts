@@ -108,7 +108,7 @@ describe('a storage that does not keep keys', () => {
   /** The commit is in memory, and nothing of it in the storage. */
   async function expectMemory(store: AccountStore): Promise<void> {
     const journal = journalOn(store)
-    expect((await journal.commit(note))?.revision).toBe(1)
+    expect((await journal.commit(note))?.after.revision).toBe(1)
     expect(journal.tier()).toBe('memory')
     expect(tiers).toEqual(['memory'])
     expect((await journal.read()).cooldowns).toEqual({ call: 9_000 })
