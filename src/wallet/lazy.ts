@@ -16,6 +16,7 @@ import { type Asking, createConfirmation } from './flows/confirm.js'
 import type { Context } from './flows/context.js'
 import { createEffects } from './flows/effects.js'
 import { keyDeliveries } from './flows/key-deliveries.js'
+import { createKnownCredentials } from './flows/known-credentials.js'
 import { createPayloadGuard } from './flows/payload-guard.js'
 import { createPreparations } from './flows/preparations.js'
 import { recover } from './flows/recover.js'
@@ -88,6 +89,7 @@ export function createLazyWallet(
     headerNames,
     passkey: own(options.passkey),
     transport,
+    credentials: createKnownCredentials(transport, core.context.accountId),
     keyDelivery,
     deliveries: keyDeliveries,
     codeSettings,

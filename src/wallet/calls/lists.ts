@@ -1,12 +1,10 @@
 /** Reads the account's lists of credentials and sessions. Neither call needs a session. @module */
 import { withAnySignal } from '../../signals.js'
-import { listCredentialsRoute } from '../../wire/credentials.js'
 import { listSessionsRoute } from '../../wire/sessions.js'
 import type { Wallet } from '../api.js'
 import type { WalletCore } from '../core.js'
 import type { Context } from '../flows/context.js'
 import { dropSuperseded } from '../record/superseded-commits.js'
-import type { Unsigned } from '../transport/transport.js'
 
 /** The calls that read the account's lists. */
 export interface Lists {
@@ -19,21 +17,18 @@ export interface Lists {
 /** Creates the calls that read the lists of one wallet's account. */
 export function createLists(
   core: WalletCore,
-  context: Pick<Context, 'accountId' | 'session' | 'transport' | 'journal'>,
+  context: Pick<Context, 'accountId' | 'session' | 'transport' | 'journal' | 'credentials'>,
 ): Lists {
-  const { accountId, session, transport, journal } = context
-
-  const read = <T>(route: Unsigned<undefined, T>, signal: AbortSignal | undefined): Promise<T> =>
-    withAnySignal(signal, core.disposed, (either) =>
-      transport.ask(route, { query: { accountId }, signal: either }),
-    )
+  const { accountId, session, transport, journal, credentials } = context
 
   const superseded = (): readonly string[] => (journal.known().superseded ?? []).map(({ id }) => id)
 
   const sessions: Lists['sessions'] = async ({ signal } = {}) => {
     const asked = session()
     const owed = superseded()
-    const { data } = await read(listSessionsRoute, signal)
+    const { data } = await withAnySignal(signal, core.disposed, (either) =>
+      transport.ask(listSessionsRoute, { query: { accountId }, signal: either }),
+    )
     const missing = asked !== undefined && !data.some(({ id }) => id === asked.id)
     if (missing && session()?.id === asked.id) {
       const isOver = Date.parse(asked.expiresAt) <= transport.now()
@@ -47,7 +42,7 @@ export function createLists(
   }
 
   return {
-    credentials: async ({ signal } = {}) => (await read(listCredentialsRoute, signal)).data,
+    credentials: async ({ signal } = {}) => withAnySignal(signal, core.disposed, credentials.read),
     sessions: async (options) => {
       await core.ready
       return sessions(options)

@@ -1,14 +1,8 @@
 /** Prepares a sign-in up to its proof: finds the credential, generates the client key, gets the challenge. @module */
 import * as v from 'valibot'
-import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { ServiceError, TransportError } from '../../errors.js'
 import { credentialTypes } from '../../wire/credential-type.js'
-import {
-  type AuthMethod,
-  type CredentialChallenge,
-  challengeCredentialRoute,
-  listCredentialsRoute,
-  TargetBundle,
-} from '../../wire/credentials.js'
+import { type CredentialChallenge, challengeCredentialRoute, TargetBundle } from '../../wire/credentials.js'
 import { looseObject, Timestamp } from '../../wire/schema.js'
 import type { GetOidcToken, Method } from '../credentials/method.js'
 import { oidcNonce } from '../crypto/client-key.js'
@@ -20,6 +14,7 @@ import { assertCanEncrypt, checkedBundle } from './code-bundle.js'
 import type { CodesSent, SentCode } from './codes-sent.js'
 import type { Context } from './context.js'
 import { explainKey } from './key-delivery-refusal.js'
+import { isAbsence, knownCredential, pickCredential } from './pick-credential.js'
 
 /** The caller's input for a sign-in. */
 export interface SignInRequest {
@@ -64,12 +59,14 @@ const singleUse = { ifLost: 'check whether a code has arrived before requesting 
 
 type ChallengeContext = Pick<
   Context,
-  'transport' | 'accountId' | 'passkey' | 'deliveries' | 'keyDelivery' | 'codeSettings' | 'clock'
+  'transport' | 'credentials' | 'passkey' | 'deliveries' | 'keyDelivery' | 'codeSettings' | 'clock'
 >
 
 /**
  * Prepares everything except the proof. If a code was already sent when the credential was created, no other code is
  * sent. If the service refuses to send another code so soon, the last code that this page requested is awaited.
+ *
+ * @throws SessionError `CREDENTIAL_NOT_FOUND` and `CREDENTIAL_AMBIGUOUS`; the errors of the challenge call
  */
 export async function prepareSignIn(
   context: ChallengeContext,
@@ -86,8 +83,11 @@ export async function prepareSignIn(
   const { signal, codes } = steps
   const isEncrypted = row.encryptsCodes && method.challenge === 'code'
   if (isEncrypted) assertCanEncrypt(context)
+  // A code that was sent on creation is awaited without a call that tells whether the credential still exists.
+  const isAwaitable = method.challenge === 'code' && codes.hasUnasked(credential ?? '')
+  const known = isAwaitable ? undefined : knownCredential(context, method, credential)
   const [picked, clientKey] = await Promise.all([
-    pickCredential(context, method, credential, signal),
+    known ?? pickCredential(context, method, credential, signal),
     method.challenge === 'code' ? undefined : row.generate(),
   ])
   const nonce = clientKey && method.challenge === 'none' ? await oidcNonce(clientKey.publicKey) : ''
@@ -109,8 +109,14 @@ export async function prepareSignIn(
       : transport.now() + method.deadline(passkey),
   })
   if (method.challenge === 'none') return ready(undefined, 0)
+  const challengeOf = (key: AttemptKey | undefined): ReturnType<typeof requestChallenge> =>
+    requestChallenge(transport, picked.id, key, signal).catch(async (error: unknown) => {
+      // The list says whether the credential has been deleted since it was read.
+      if (known && isAbsence(error)) await pickCredential(context, method, credential, signal)
+      throw error
+    })
   if (method.challenge !== 'code') {
-    const challenge = await requestChallenge(transport, picked.id, clientKey, signal)
+    const challenge = await challengeOf(clientKey)
     await assertBound(challenge, clientKey)
     return ready(challenge, 0)
   }
@@ -123,7 +129,7 @@ export async function prepareSignIn(
   if (unasked !== undefined) return awaiting(unasked)
   try {
     steps.mailing?.(true)
-    const challenge = await requestChallenge(transport, picked.id, undefined, signal)
+    const challenge = await challengeOf(undefined)
     const bundle = isEncrypted ? await checkedBundle(context, challenge) : undefined
     codes.sent(picked.id, 'challenge', bundle)
     return ready(challenge, transport.now())
@@ -173,22 +179,4 @@ export async function requestChallenge(
   return transport.ask(challengeCredentialRoute, { params, signal, body }).catch((error: unknown) => {
     throw explainKey(error, mode, true)
   })
-}
-
-async function pickCredential(
-  { transport, accountId }: Pick<Context, 'transport' | 'accountId'>,
-  { type }: Method,
-  wanted: string | undefined,
-  signal: AbortSignal,
-): Promise<AuthMethod> {
-  const { data } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
-  const fitting = data.filter((each) => each.type === type && (wanted === undefined || each.id === wanted))
-  const [first, second] = fitting
-  if (first === undefined)
-    throw new SessionError('CREDENTIAL_NOT_FOUND', `This account has no such ${type} credential.`)
-  if (second === undefined) return first
-  throw new SessionError(
-    'CREDENTIAL_AMBIGUOUS',
-    `This account has ${fitting.length} ${type} credentials. Pass \`credential\` to choose one.`,
-  )
 }

@@ -23,6 +23,8 @@ export interface CodesSent {
    * that only one sign-in uses the code.
    */
   takeUnasked(credential: string): SentCode | undefined
+  /** Whether `takeUnasked` would return a code. */
+  hasUnasked(credential: string): boolean
   /** The last code that was sent; `undefined` if there is no code that may still be usable. */
   last(credential: string): SentCode | undefined
   /** Records that the last code was used. */
@@ -44,6 +46,7 @@ export function createCodesSent(time: Pick<ServerTime, 'now'>): CodesSent {
       codes.set(credential, { ...code, isUnasked: false })
       return code
     },
+    hasUnasked: (credential) => usable(credential)?.isUnasked === true,
     last: (credential) => usable(credential),
     used: (credential) => void codes.delete(credential),
   }

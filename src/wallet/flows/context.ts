@@ -13,6 +13,7 @@ import type { ServerTime } from '../time/server-time.js'
 import type { PayloadGuard } from '../transport/signed-retry.js'
 import type { Transport } from '../transport/transport.js'
 import type { keyDeliveries } from './key-deliveries.js'
+import type { KnownCredentials } from './known-credentials.js'
 
 /** The part of the context that exists from the start. It is enough to restore a session and to stamp. */
 export interface CoreContext {
@@ -49,5 +50,6 @@ export interface Context extends CoreContext {
   /** How codes are encrypted. `undefined` without the option `otpSigner`. */
   readonly codeSettings: CodeSettings | undefined
   readonly transport: Transport
+  readonly credentials: KnownCredentials
   readonly guard: PayloadGuard
 }

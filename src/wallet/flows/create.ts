@@ -1,10 +1,6 @@
 /** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
 import { ServiceError, SessionError } from '../../errors.js'
-import {
-  type CreatedCredential,
-  createCredentialRoute,
-  listCredentialsRoute,
-} from '../../wire/credentials.js'
+import { type CreatedCredential, createCredentialRoute } from '../../wire/credentials.js'
 import {
   type PasskeyRegistrationOptions,
   passkeyRegistrationOptionsRoute,
@@ -44,7 +40,16 @@ export type CreationQuestion = Question<'createCredential', ReturnType<AnyMethod
 
 type CreateContext = Pick<
   Context,
-  'transport' | 'headerNames' | 'guard' | 'accountId' | 'clock' | 'passkey' | 'sandbox' | 'session' | 'stamp'
+  | 'transport'
+  | 'credentials'
+  | 'headerNames'
+  | 'guard'
+  | 'accountId'
+  | 'clock'
+  | 'passkey'
+  | 'sandbox'
+  | 'session'
+  | 'stamp'
 > &
   Asking<CreationQuestion>
 
@@ -63,18 +68,22 @@ export interface CreationSteps {
  * `SESSION_REQUIRED` if the account has credentials but no session that is valid for another 90 s
  */
 export async function prepareCreation(
-  context: Pick<CreateContext, 'transport' | 'accountId' | 'session'>,
+  context: Pick<CreateContext, 'transport' | 'credentials' | 'accountId' | 'session'>,
   order: CreationOrder,
   signal: AbortSignal,
 ): Promise<PreparedCreation> {
   const { transport, accountId } = context
   const { method, input } = order
-  const isSigned = await look(context, method, signal)
-  if (isSigned) requireSession(context)
-  const options = await method.prepare?.(input, (nickname) =>
+  const looking = look(context, method, signal)
+  // Requested beside the list, because the two do not depend on each other.
+  const options = method.prepare?.(input, (nickname) =>
     transport.ask(passkeyRegistrationOptionsRoute, { body: JSON.stringify({ accountId, nickname }), signal }),
   )
-  return { ...order, isSigned, options, usableUntil: transport.now() + optionsLife }
+  // If the list forbids the creation, that is the error.
+  options?.catch(() => {})
+  const isSigned = await looking
+  if (isSigned) requireSession(context)
+  return { ...order, isSigned, options: await options, usableUntil: transport.now() + optionsLife }
 }
 
 /**
@@ -145,11 +154,11 @@ async function newBinding(): Promise<OidcBinding> {
 
 /** Whether the account has credentials. Throws, before the user is asked, if the service would refuse the creation. */
 async function look(
-  { transport, accountId }: Pick<CreateContext, 'transport' | 'accountId'>,
+  { credentials }: Pick<CreateContext, 'credentials'>,
   { type, onlyOne: code }: AnyMethod,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { data: existing } = await transport.ask(listCredentialsRoute, { query: { accountId }, signal })
+  const existing = await credentials.read(signal)
   if (code !== undefined && existing.some((each) => each.type === type))
     throw new ServiceError(400, { code, message: `This account may have only one ${type} credential.` })
   return existing.length > 0

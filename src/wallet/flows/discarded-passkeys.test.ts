@@ -1,4 +1,4 @@
-/** When the browser is told that the service does not accept a passkey, and when it must not be told. @module */
+/** When the browser is told that a passkey was revoked. @module */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WalletOptions } from '../api.js'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'
@@ -70,35 +70,6 @@ describe('a revoked passkey', () => {
     const { id } = await wallet.credentials.create({ type: 'OAUTH', getOidcToken })
     await wallet.credentials.revoke(id)
     await wallet.credentials.list()
-    expect(signals).not.toHaveBeenCalled()
-  })
-})
-
-describe('a passkey that was made for a creation that failed', () => {
-  const route = 'POST /auth/credentials'
-
-  test('the browser is told about a new passkey that the service refused', async () => {
-    const { stack, signals, create } = await page()
-    stack.emulator.faults.next(route, { status: 409, code: 'CONFLICT' })
-    expect(await codeOf(create())).toBe('CONFLICT')
-    await expect.poll(() => signals).toHaveBeenCalledOnce()
-  })
-
-  test('the browser is told about a new passkey that the user did not confirm', async () => {
-    const { signals, create } = await page(undefined, { confirm: async () => false })
-    expect(await codeOf(create())).toBe('CONFIRMATION_REFUSED')
-    await expect.poll(() => signals).toHaveBeenCalledOnce()
-  })
-
-  test.each([
-    ['whose answer was lost', { answer: 'lost' }],
-    ['that ended in a 500', { status: 500, code: 'INTERNAL' }],
-  ] as const)('stays with the browser after a call %s', async (_, fault) => {
-    const { stack, signals, create } = await page()
-    stack.emulator.faults.next(route, {})
-    stack.emulator.faults.next(route, fault)
-    expect(await codeOf(create())).toBe('OUTCOME_UNKNOWN')
-    await new Promise((resolve) => setTimeout(resolve, 20))
     expect(signals).not.toHaveBeenCalled()
   })
 })

@@ -119,7 +119,7 @@ describe('a prepared creation', () => {
     expect(await codeOf(wallet.credentials.create({ type: 'PASSKEY', nickname: 'Phone' }))).toBe(
       'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
     )
-    expect(order).toEqual(['GET credentials'])
+    expect(order).toEqual(['GET credentials', 'POST passkey-registration-options'])
   })
 
   test('preparing a creation rejects as the creation would: for a second passkey, or without a session', async () => {
