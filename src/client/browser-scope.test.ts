@@ -21,6 +21,7 @@ describe('browserScope', () => {
   it.each([
     ['this Node', globalThis],
     ['Node with a lone window', { window: {}, process: { versions: { node: '22' } } }],
+    ['Node with the names of a worker', { ...worker, process: { versions: { node: '22' } } }],
     ['a worker thread of Deno', { ...worker, Deno: {} }],
     ['a worker thread of Bun', { ...worker, Bun: {} }],
     ['an edge function', { ...worker, EdgeRuntime: 'edge-runtime' }],

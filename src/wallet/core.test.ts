@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, opened, signedIn } from './fixtures/open-wallets.js'
+import type { Wallet } from './api.js'
+import { codeOf, kept, opened, signedIn } from './fixtures/open-wallets.js'
 import { createStack, type Stack } from './fixtures/stack.js'
 import { memoryStore } from './record/storage.js'
 
@@ -135,6 +136,8 @@ describe('flows and calls', () => {
     wallet.dispose()
     expect(await codeOf(signingIn)).toBe('DISPOSED')
     expect(await codeOf(wallet.credentials.list())).toBe('DISPOSED')
+    expect(wallet.signer).toBeUndefined()
+    wallet.dispose()
     const next = await opened(stack, { store })
     expect(next.getState().session.status).toBe('active')
   })
@@ -356,6 +359,97 @@ describe('a session', () => {
     expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('UNAUTHORIZED')
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'revoked' })
   })
+})
+
+describe('a session that ends while an operation asks for its stamp', () => {
+  /** A wallet for which something happens before the challenge of an operation arrives. */
+  async function interrupted(before: (wallet: Wallet) => Promise<void> | void) {
+    const stack = await createStack()
+    const sent: string[] = []
+    const wallet: Wallet = await signedIn(stack, {
+      backend: async (request) => {
+        const answer = await stack.backend(request)
+        if (request.method !== 'PATCH') return answer
+        sent.push(request.headers.has('Service-Wallet-Signature') ? 'stamped' : 'unsigned')
+        await before(wallet)
+        return answer
+      },
+    })
+    return { code: await codeOf(wallet.updatePrivacy({ privateEnabled: true })), sent }
+  }
+
+  test('an operation whose session ends before the stamp rejects with SESSION_ENDED, and sends no stamp', async () => {
+    const ended = await interrupted((wallet) => wallet.signOut({ revoke: false }))
+    expect(ended).toEqual({ code: 'SESSION_ENDED', sent: ['unsigned'] })
+  })
+
+  test('an operation of a wallet that is disposed before the stamp rejects with DISPOSED, and sends no stamp', async () => {
+    const disposed = await interrupted((wallet) => wallet.dispose())
+    expect(disposed).toEqual({ code: 'DISPOSED', sent: ['unsigned'] })
+  })
+})
+
+describe('signing out', () => {
+  const revoked = (stack: Stack): number =>
+    stack.emulator.requests().filter(({ method, status }) => method === 'DELETE' && status === 204).length
+
+  test('a sign-out of a page that is still loading ends the stored session', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    await signedIn(stack, { store })
+    const loading = kept(stack.wallet({ store }))
+    await loading.signOut()
+    expect(loading.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
+    expect(revoked(stack)).toBe(1)
+  })
+
+  test('a sign-out cancels the sign-in that awaits a code', async () => {
+    const stack = await createStack()
+    const wallet = await opened(stack)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.signOut()
+    expect(wallet.getState().flow).toEqual({ status: 'idle' })
+  })
+
+  test('a sign-out revokes the session that is shown, although the record no longer has it', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const wallet = await signedIn(stack, { store })
+    await store.update(stack.accountId, () => ({ version: 1, revision: 9 }))
+    await wallet.signOut()
+    expect(revoked(stack)).toBe(1)
+  })
+
+  test('a sign-out by a disposed wallet rejects with DISPOSED, and leaves the session', async () => {
+    const stack = await createStack()
+    const store = memoryStore()
+    const wallet = await signedIn(stack, { store })
+    wallet.dispose()
+    expect(await codeOf(wallet.signOut())).toBe('DISPOSED')
+    expect(await store.read(stack.accountId)).toHaveProperty('session')
+  })
+
+  test.each([
+    ['revoked', 0, 'revoked'],
+    ['expired', 15, 'expired'],
+  ] as const)(
+    'the record tells other tabs that a session that the list lacks has %s',
+    async (_, wait, ended) => {
+      const stack = await createStack()
+      const store = memoryStore()
+      const wallet = await signedIn(stack, {
+        store,
+        clock: { now: stack.emulator.clock.now, after: () => () => {} },
+      })
+      const { session } = wallet.getState()
+      const other = await signedIn(stack)
+      await other.sessions.revoke('id' in session ? session.id : '')
+      await stack.emulator.clock.advance(minutes(wait))
+      await wallet.sessions.list()
+      expect(wallet.getState().session).toEqual({ status: 'none', reason: ended })
+      expect(await store.read(stack.accountId)).toMatchObject({ ended })
+    },
+  )
 })
 
 describe('a lost answer', () => {

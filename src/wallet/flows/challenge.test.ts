@@ -42,7 +42,7 @@ function callsSince({ emulator }: Stack): () => readonly string[] {
 }
 
 describe('the list of credentials', () => {
-  test('is not read before a code is sent to a credential that the page has listed', async () => {
+  test('the list of credentials is not read before a code is sent to a credential that the page has listed', async () => {
     const stack = await createStack()
     const wallet = await opened(stack)
     const [listed] = await wallet.credentials.list()
@@ -51,7 +51,7 @@ describe('the list of credentials', () => {
     expect(calls()).toEqual(['POST challenge'])
   })
 
-  test('is not read before the dialog of a passkey that the page has listed', async () => {
+  test('the list of credentials is not read before the dialog of a passkey that the page has listed', async () => {
     await stubPasskeys()
     const stack = await createStack()
     const wallet = await signedIn(stack, { passkey: { rpId: 'localhost' } })
@@ -62,7 +62,7 @@ describe('the list of credentials', () => {
     expect(calls()).toEqual(['POST challenge', 'POST verify'])
   })
 
-  test('is read if the page has not listed the credential, if none was chosen, and if it is of another type', async () => {
+  test('the list of credentials is read if the page has not listed the credential, if none was chosen, and if it is of another type', async () => {
     const stack = await createStack()
     const id = (await (await opened(stack)).credentials.list())[0]?.id ?? ''
     const wallet = await opened(stack)
@@ -77,7 +77,7 @@ describe('the list of credentials', () => {
     expect(calls()).toEqual(['GET credentials'])
   })
 
-  test('is read before an ID token is asked for, because no call would tell that its credential is gone', async () => {
+  test('the list of credentials is read before an ID token is asked for, because no call would tell that its credential is gone', async () => {
     const stack = await createStack({ credential: false })
     const token = ({ nonce }: { nonce: string }) =>
       stack.emulator.issuer.token({ sub: 'ada', email: stack.email, nonce })
@@ -89,7 +89,7 @@ describe('the list of credentials', () => {
     expect(calls()).toEqual(['GET credentials', 'POST verify'])
   })
 
-  test('is read if a code was sent when the credential was created, because that is awaited without a call', async () => {
+  test('the list of credentials is read if a code was sent when the credential was created, because that is awaited without a call', async () => {
     const stack = await createStack({ credential: false })
     const wallet = await opened(stack)
     const { id } = await wallet.credentials.create({ type: 'EMAIL_OTP', email: stack.email })
@@ -99,7 +99,7 @@ describe('the list of credentials', () => {
     expect(calls()).toEqual(['GET credentials'])
   })
 
-  test('says that a listed credential was deleted, if its challenge is refused', async () => {
+  test('the list says that a listed credential was deleted, if its challenge is refused', async () => {
     await stubPasskeys()
     const stack = await createStack()
     const wallet = await signedIn(stack, { passkey: { rpId: 'localhost' } })
@@ -114,7 +114,17 @@ describe('the list of credentials', () => {
     expect(calls()).toEqual(['POST challenge', 'GET credentials'])
   })
 
-  test('leaves the error of a challenge as it is, if it still has the credential', async () => {
+  test('the list of credentials is not read after a challenge that failed for another reason', async () => {
+    const stack = await createStack()
+    const wallet = await opened(stack)
+    const [listed] = await wallet.credentials.list()
+    stack.emulator.faults.next('POST /auth/credentials/{id}/challenge', { status: 409, code: 'CONFLICT' })
+    const calls = callsSince(stack)
+    expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP', credential: listed?.id ?? '' }))).toBe('CONFLICT')
+    expect(calls()).toEqual(['POST challenge'])
+  })
+
+  test('the error of a challenge stays as it is if the list still has the credential', async () => {
     const stack = await createStack()
     const wallet = await opened(stack, {
       backend: async (request) =>

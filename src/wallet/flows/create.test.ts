@@ -46,9 +46,11 @@ describe('before the user is asked', () => {
   })
 
   test('refuses a further credential without a session', async () => {
-    const { create, order } = await page({}, false)
+    const { wallet, create, order } = await page({}, false)
     expect(await codeOf(create())).toBe('SESSION_REQUIRED')
     expect(order).toEqual(reads)
+    const preparing = wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Phone' })
+    expect(await codeOf(preparing)).toBe('SESSION_REQUIRED')
   })
 
   test.each([
