@@ -14,7 +14,8 @@ export const groups = {
     tests: 'wallet/machine/{machine,machine-rows}',
   },
   flows: {
-    files: 'wallet/flows/{attempt,attempts,codes-sent,effects,pending-slot,preparations,resume}',
+    files:
+      'wallet/flows/{attempt,attempts,codes-sent,effects,pending-slot,preparations,proof-timer,resume,steps}',
     tests:
       'wallet/{core,calls/signed,flows/{attempts,cancelling,client-held,codes-sent,disposal,effects,interrupted,lost-session,mounting,pending-slot,preparations,prepared,races,recover-held,resend,resume,verify}}',
     survivors: 7,
@@ -41,7 +42,7 @@ export const groups = {
   },
   record: {
     files:
-      'wallet/record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs,attempt-commits}',
+      'wallet/record/{execution-commits,journal,owed-commits,page-locks,read-record,record,storage,tabs,hear-tabs,attempt-commits}',
     tests:
       'wallet/{flows/{failing-storage,lost-session,recover-held},record/{execution-commits,journal,page-locks,read-record,record,storage,tabs,hear-tabs}}',
     survivors: 12,

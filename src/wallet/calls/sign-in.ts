@@ -1,7 +1,7 @@
 /** The public calls that prepare, start or continue a sign-in or the creation of a credential. @module */
 
 import { untilAborted } from '../../clock.js'
-import { CeremonyError, SessionError } from '../../errors.js'
+import { SessionError } from '../../errors.js'
 import { withAnySignal } from '../../signals.js'
 import { type CredentialType, credentialTypes, typesFor } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
@@ -19,11 +19,13 @@ import { type Attempt, give, type Stage } from '../flows/attempt.js'
 import { type PreparedSignIn, prepareSignIn } from '../flows/challenge.js'
 import type { Context } from '../flows/context.js'
 import { type CreationOrder, prepareCreation } from '../flows/create.js'
-import { busy, type PageWork, superseded } from '../flows/effects.js'
+import { busy } from '../flows/effects.js'
 import { resendCode } from '../flows/resend.js'
 import { shared } from '../flows/shared.js'
+import type { PageWork } from '../flows/steps.js'
 import type { StateStore } from '../machine/store.js'
 import { cancelled } from '../transport/transport.js'
+import { createAutofillOffer } from './autofill-offer.js'
 
 /** The public calls that prepare, start or continue a sign-in or the creation of a credential. */
 export interface SignInCalls {
@@ -82,34 +84,14 @@ export function createSignInCalls(
       if (state().attempt === attempt.number) dispatch({ event: 'cancel' })
     })
 
-  /** Aborts the current offer of a passkey in autofill. An offer is not a flow, so the state does not show it. */
-  let background: AbortController | undefined
-
-  /** Offers a passkey in autofill. The start of a flow or of another offer aborts this offer. */
+  const offer = createAutofillOffer(state, untilCancel)
   const inBackground = async <T>(
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     if (isRestoring()) await wallet.ready
     assertOpen(signal)
-    const { flow } = state()
-    if ('type' in flow && credentialTypes[flow.type].proof === 'assertion')
-      throw new CeremonyError('CEREMONY_PENDING', 'Another passkey request is open.')
-    background?.abort(superseded())
-    const own = new AbortController()
-    background = own
-    untilCancel().addEventListener('abort', () => own.abort())
-    try {
-      return await withAnySignal(signal, disposed, (either) =>
-        withAnySignal(own.signal, either, (combined) =>
-          work(combined).catch((error: unknown) => {
-            throw combined.aborted ? cancelled(combined) : error
-          }),
-        ),
-      )
-    } finally {
-      if (background === own) background = undefined
-    }
+    return withAnySignal(signal, disposed, (either) => offer.make(either, work))
   }
 
   const start = async (
@@ -120,7 +102,7 @@ export function createSignInCalls(
   ): Promise<AuthMethod | undefined> => {
     if (isRestoring()) await wallet.ready
     assertOpen(signal)
-    background?.abort(superseded())
+    offer.end()
     const attempt = attempts.begin(stage)
     const outcome = settled(attempt, signal)
     dispatch({ event, attempt: attempt.number, type })
@@ -154,12 +136,12 @@ export function createSignInCalls(
       const { type, credential, signal } = request
       const method = usableMethod(type)
       if ('mediation' in request) {
-        const { offer } = method
-        if (request.mediation !== 'conditional' || offer === undefined)
+        const { offer: offerPasskey } = method
+        if (request.mediation !== 'conditional' || offerPasskey === undefined)
           throw new TypeError('`mediation` must be "conditional", and needs the type PASSKEY.')
         const plain = { method, credential, getOidcToken: undefined }
         const [offered, assertion] = await inBackground(signal, (combined) =>
-          offer({ ...context, now: context.transport.now, signal: combined }, (whileOffered) =>
+          offerPasskey({ ...context, now: context.transport.now, signal: combined }, (whileOffered) =>
             prepareSignIn(context, plain, { signal: whileOffered, codes }),
           ),
         )
@@ -205,7 +187,7 @@ export function createSignInCalls(
       const outcome = settled(attempt, input.signal)
       dispatch({ event: 'proven', attempt: number })
       await outcome
-      background?.abort(superseded())
+      offer.end()
     },
     async resend({ signal } = {}) {
       if (!isReady) await wallet.ready

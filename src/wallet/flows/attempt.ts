@@ -59,6 +59,9 @@ export interface Attempt {
   stage: Stage
 }
 
+/** Work for an attempt at a certain stage. */
+export type Step<At extends Stage['at']> = (attempt: Attempt, stage: StageAt<At>) => Promise<void>
+
 /**
  * Returns the stage of an attempt that has to be at one of `expected`.
  *

@@ -1,13 +1,10 @@
-/**
- * Reads and commits one account's record, in the best storage that works, and announces commits to other tabs. Long
- * because it handles every way in which the storage can fail.
- * @module
- */
+/** Reads and commits one account's record, in the best storage that works, and announces commits to other tabs. @module */
 import { type Clock, withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 import type { ServerTime } from '../time/server-time.js'
+import { createOwedCommits } from './owed-commits.js'
 import { readRecord } from './read-record.js'
-import type { AccountRecord, Commit } from './record.js'
+import { type AccountRecord, type Commit, following } from './record.js'
 import { type AccountStore, memoryStore, type StorageTier } from './storage.js'
 
 /** Milliseconds after which a storage operation counts as failed. In some browsers an operation may never settle. */
@@ -50,12 +47,6 @@ export interface Journal {
 
 const empty: AccountRecord = { version: 1, revision: 0 }
 
-const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>): AccountRecord => ({
-  ...next,
-  version: 1,
-  revision: before.revision + 1,
-})
-
 export function createJournal(options: {
   readonly accountId: string
   readonly store: AccountStore
@@ -67,12 +58,6 @@ export function createJournal(options: {
   const { accountId, clock, time } = options
   let store = options.store
   let last = empty
-  /**
-   * Commits that ended a session in memory and still have to be made in the storage that failed, each with the server's
-   * time of the commit. Without them, the session would come back when that storage works again. The time prevents a
-   * commit from ending a session or a sign-in that another tab has started since.
-   */
-  const owed = new Map<Commit, number>()
   /** Whether the storage has ever worked. If not, it contains nothing from this page. */
   let hasWorked = false
   /** Whether the storage has been too slow, so that it may contain a session that could not be read. */
@@ -144,24 +129,8 @@ export function createJournal(options: {
       }
     })
 
-  const eraseBehind = async (): Promise<boolean> => {
-    for (const [change, at] of owed) {
-      const erase = (stored: unknown): unknown => {
-        const record = readRecord(stored)
-        const isNewer = Date.parse(record?.session?.authenticatedAt ?? '') > at
-        const next = record && !isNewer && change(record)
-        const begun = record?.pending && (record.pending.since ?? 0) > at && { pending: record.pending }
-        return next ? following(record, { ...next, ...begun }) : stored
-      }
-      try {
-        await inTime(() => options.store.update(accountId, erase))
-      } catch {
-        return !hasWorked
-      }
-      owed.delete(change)
-    }
-    return true
-  }
+  const owed = createOwedCommits(time, (updater) => inTime(() => options.store.update(accountId, updater)))
+  const eraseBehind = async (): Promise<boolean> => (await owed.settle()) || !hasWorked
 
   const read = (): Promise<AccountRecord> =>
     tried(async (current) => {
@@ -183,7 +152,7 @@ export function createJournal(options: {
     async commit(change, how) {
       const committed = await commitOwn(change, how === 'readBack' ? how : undefined)
       if (how === 'ends' && store !== options.store) {
-        owed.set(change, time.now())
+        owed.add(change)
         await eraseBehind()
       }
       if (committed) options.announce(committed.after.revision)

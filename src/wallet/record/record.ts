@@ -120,6 +120,13 @@ export interface AccountRecord {
 /** A change of the record. It returns `undefined` to leave the record as it is. */
 export type Commit = (record: AccountRecord) => Omit<AccountRecord, 'version' | 'revision'> | undefined
 
+/** The record that a change leads to: its next revision. */
+export const following = (before: AccountRecord, next: NonNullable<ReturnType<Commit>>): AccountRecord => ({
+  ...next,
+  version: 1,
+  revision: before.revision + 1,
+})
+
 /** Removes a session that was revoked, and a refresh of it. */
 export const endSession =
   (sessionId: string): Commit =>
