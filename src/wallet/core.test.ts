@@ -403,11 +403,15 @@ describe('signing out', () => {
     expect(revoked(stack)).toBe(1)
   })
 
-  test('a sign-out cancels the sign-in that awaits a code', async () => {
+  test('a sign-out cancels a sign-in that has begun', async () => {
     const stack = await createStack()
-    const wallet = await opened(stack)
-    await wallet.signIn({ type: 'EMAIL_OTP' })
-    await wallet.signOut()
+    const wallet: Wallet = await opened(stack, {
+      backend: async (request) => {
+        if (request.method === 'GET') await wallet.signOut()
+        return stack.backend(request)
+      },
+    })
+    expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('CANCELLED')
     expect(wallet.getState().flow).toEqual({ status: 'idle' })
   })
 
