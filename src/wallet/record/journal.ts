@@ -1,4 +1,7 @@
-/** Reads and commits one account's record, in the best storage that works, and announces commits to other tabs. @module */
+/**
+ * Reads and commits one account's record, in the best storage that works, and announces commits to other tabs.
+ * @module
+ */
 import { type Clock, withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 import type { ServerTime } from '../time/server-time.js'

@@ -1,6 +1,6 @@
 /**
- * Commits that ended a session in memory and still have to be made in the storage that failed. Without them, the session
- * would come back when that storage works again.
+ * Commits that ended a session in memory and still have to be made in the storage that failed. Without them, the
+ * session would come back when that storage works again.
  * @module
  */
 import type { ServerTime } from '../time/server-time.js'
@@ -19,8 +19,8 @@ export function createOwedCommits(
   update: (updater: (stored: unknown) => unknown) => Promise<unknown>,
 ): OwedCommits {
   /**
-   * Each with the server's time of the commit, which prevents the commit from ending a session or a sign-in that another
-   * tab has started since.
+   * Each with the server's time of the commit, which prevents the commit from ending a session or a sign-in that
+   * another tab has started since.
    */
   const owed = new Map<Commit, number>()
   return {
