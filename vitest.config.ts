@@ -36,7 +36,7 @@ const config: ViteUserConfig = defineConfig({
           // and only that one would be asked whether it notices.
           setupFiles: [
             'scripts/mutants/same-cases.js',
-            ...(noticing.includes('flows/') ? ['src/wallet/lazy.ts'] : []),
+            ...(/wallet\/(flows|operations)\//.test(noticing) ? ['src/wallet/lazy.ts'] : []),
           ],
           // Each mutant gets a process of its own anyway: its files need not read the modules again.
           isolate: false,
