@@ -15,7 +15,7 @@ import { AlertRegion, type News, Notice, ProblemNotice } from './ui/notice.js'
  * How long this window may stay open after it has answered, in milliseconds. If it is still open then, the page that
  * opened it no longer exists, and the window says that it is done.
  */
-const patience = 1000
+const closingWait = 1000
 
 /** A wallet that asks for an ID token. */
 interface Asked {
@@ -37,7 +37,7 @@ function Provider(): ReactElement {
   const [isDone, setIsDone] = useState(false)
   if (question === undefined) return <Over tone="careful" title="Open this page from a wallet." />
   if (isDone) return <Over tone="good" title="All done." />
-  return <Accounts asked={question} onAnswered={() => setTimeout(() => setIsDone(true), patience)} />
+  return <Accounts asked={question} onAnswered={() => setTimeout(() => setIsDone(true), closingWait)} />
 }
 
 function Over(news: News): ReactElement {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The number of Tab presses after which an element counts as unreachable. */
-const patience = 90
+const mostPresses = 90
 
 /** The actions of a keyboard user. */
 export interface Keys {
@@ -21,11 +21,11 @@ export function keysOf(page: Page): Keys {
   const keys: Keys = {
     async tabTo(target) {
       await target.waitFor()
-      for (let presses = 0; presses < patience; presses += 1) {
+      for (let presses = 0; presses < mostPresses; presses += 1) {
         if (await target.evaluate((element) => element.matches(':focus-visible'))) return
         await page.keyboard.press('Tab')
       }
-      throw new Error(`${patience} presses of Tab did not lead to ${target}.`)
+      throw new Error(`${mostPresses} presses of Tab did not lead to ${target}.`)
     },
     async enter(target) {
       await keys.tabTo(target)

@@ -1,7 +1,7 @@
 /** Sends requests to a backend, for the checks of its answers. @module */
 
 /** How long to wait for an answer, in milliseconds. */
-const patience = 10_000
+const answerWait = 10_000
 
 /** What a backend answered. */
 export interface BackendAnswer {
@@ -20,7 +20,7 @@ export interface BackendAnswer {
  */
 export async function answerTo(address: string, init?: RequestInit): Promise<BackendAnswer | undefined> {
   try {
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(answerWait)
     const response = await fetch(address, { ...init, redirect: 'manual', signal })
     const body: unknown = await response.json().catch(() => undefined)
     const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined

@@ -2,7 +2,7 @@
 import { type BackendFinding, backendFinding } from './backend-finding.js'
 
 /** How long to wait for the page, in milliseconds. */
-const patience = 10_000
+const pageWait = 10_000
 
 /**
  * Resolves with a finding about the page at an address, or with none. A page that cannot be read is a finding, too:
@@ -13,7 +13,7 @@ export async function pageFindings(
   cookie: string | undefined,
 ): Promise<readonly BackendFinding[]> {
   const headers = { Accept: 'text/html', ...(cookie === undefined ? {} : { Cookie: cookie }) }
-  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(patience) }).catch(
+  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(pageWait) }).catch(
     () => undefined,
   )
   await answer?.body?.cancel()

@@ -3,13 +3,13 @@ import { baseAddress } from '../oidc/addresses.js'
 import type { Finding } from './finding.js'
 
 /** How long to wait for an answer, in milliseconds. */
-const patience = 8_000
+const answerWait = 8_000
 
 const after = (ms: number): Promise<undefined> =>
   new Promise((resolve) => AbortSignal.timeout(ms).addEventListener('abort', () => resolve(undefined)))
 
 /** Resolves with `undefined` when it is too late for an answer. */
-export const tooLate = (): Promise<undefined> => after(patience)
+export const tooLate = (): Promise<undefined> => after(answerWait)
 
 /** How long to wait for the report of a blocked request, in milliseconds: `fetch` may reject before it arrives. */
 const reportDelay = 100
@@ -63,7 +63,7 @@ async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
 
 /** Loads the page again, without cookies, and reads its headers. Finds nothing if they cannot be read. */
 export async function pageFindings(): Promise<readonly Finding[]> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(answerWait)
   const answer = await fetch(location.href, { credentials: 'omit', signal }).catch(() => undefined)
   await answer?.body?.cancel()
   // A page that only people who are logged in may see sends other headers to the others.
@@ -79,7 +79,7 @@ async function ask(
   { readonly status: number; readonly code: string | undefined; readonly date: number } | undefined
 > {
   try {
-    const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(patience) })
+    const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(answerWait) })
     const body: unknown = await response.json().catch(() => undefined)
     const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
     const date = Date.parse(response.headers.get('Date') ?? '')

@@ -34,7 +34,7 @@ export function listenerFor(
   handler: Handler,
   { isAddressed, answerProbe, limited }: Entrance = open,
 ): (request: Request, node: { readonly incoming: NodeRequest }) => Promise<Response> {
-  // A backend answers also a client that has gone, so it needs no signal. A request that follows one takes much longer.
+  // A backend also answers a client that has gone, so its requests need no signal, which takes long to make.
   const listens = !isBackend(handler)
   if (isBackend(handler)) handler[sendWith](send)
   const handle = limited(handler)

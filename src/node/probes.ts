@@ -14,7 +14,7 @@ export interface ProbeOptions {
 }
 
 /** How long `isReady` may take, in milliseconds. */
-const patience = 2_000
+const probeLimit = 2_000
 
 /** Returns a function that answers a probe, and returns `undefined` for any other request. */
 export function probesFor(
@@ -43,7 +43,7 @@ const says = (status: number, text: string): Response =>
 async function inPatience(isReady: () => boolean | Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, patience, false)
+    timer = setTimeout(resolve, probeLimit, false)
   })
   try {
     return await Promise.race([isReady(), late])

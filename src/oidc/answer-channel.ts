@@ -41,7 +41,7 @@ export function handOver(state: string, answer: URLSearchParams): Promise<boolea
       channel.close()
       resolve(isTaken)
     }
-    const timer = setTimeout(() => end(false), patience)
+    const timer = setTimeout(() => end(false), receiptWait)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isMessage(data) && data.type === 'taken') end(true)
     }
@@ -50,7 +50,7 @@ export function handOver(state: string, answer: URLSearchParams): Promise<boolea
 }
 
 /** How long to wait for `taken`, in milliseconds. Browsers slow down the other page while it is in the background. */
-const patience = 5_000
+const receiptWait = 5_000
 
 function isMessage(data: unknown): data is Message {
   // A parse boundary: every field is checked before it is used.

@@ -245,7 +245,7 @@ const EncryptedCode = v.variant(
   codeTypes.map((type) => object({ type: v.literal(type), encryptedOtpBundle: text(8192) })),
 )
 
-const Proof = v.variant('type', [
+const PlainProof = v.variant('type', [
   // The format of `otp` is not checked, because the platform chooses the length (4 to 12 characters) and whether
   // letters are allowed [reference].
   object({ type: v.literal('EMAIL_OTP'), otp: text(64), clientPublicKey: ClientPublicKey }),
@@ -263,9 +263,9 @@ const isEncrypted = (body: unknown): boolean =>
 
 // Of two variants with the same type, `v.variant` would explain only the first.
 export const VerifyCredentialBody: Schema<VerifyCredentialBody> = {
-  ...Proof,
+  ...PlainProof,
   '~run': (dataset: { readonly value: unknown }, config: v.Config<v.BaseIssue<unknown>>) =>
-    (isEncrypted(dataset.value) ? EncryptedCode : Proof)['~run']({ value: dataset.value }, config),
+    (isEncrypted(dataset.value) ? EncryptedCode : PlainProof)['~run']({ value: dataset.value }, config),
 }
 
 /**

@@ -11,7 +11,7 @@ import { CutOff, type Fleet } from './fleet.js'
 import type { Judge } from './judge.js'
 
 /** The longest that one act of a person may take, in milliseconds. Each call of a wallet ends within 30 s. */
-const patience = 130_000
+const actLimit = 130_000
 const paid = new Set(['COMPLETED', 'PROCESSING'])
 
 export interface Crowd {
@@ -217,6 +217,6 @@ const parsed = (text: string): unknown => {
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function inTime(work: Promise<unknown>, late: () => void): Promise<void> {
-  const timer = setTimeout(late, patience)
+  const timer = setTimeout(late, actLimit)
   await work.finally(() => clearTimeout(timer))
 }

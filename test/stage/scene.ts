@@ -104,7 +104,7 @@ export type Send = (request: Request) => Promise<Response>
 let scenes = 0
 const phoneNumber = '+9995550100'
 const beginning = Date.parse('2026-11-21T12:00:00.000Z')
-const patience = 45 * 60_000
+const callLimit = 45 * 60_000
 const idle: Counter = { points: [], crash: undefined, isCounting: false }
 
 export interface SceneOptions {
@@ -235,7 +235,7 @@ export async function createScene(options: SceneOptions): Promise<Scene> {
           ended = { how: 'rejected', code: error instanceof WalletError ? error.code : String(error) }
         },
       )
-    for (let waited = 0; waited < patience; ) {
+    for (let waited = 0; waited < callLimit; ) {
       await quiet()
       if (ended) return ended
       if (!page.life.isAlive()) return { how: 'dead' }

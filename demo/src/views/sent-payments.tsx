@@ -129,7 +129,7 @@ function Ways({ sent }: { readonly sent: Sent }): ReactElement | undefined {
   const isIn = isSignedIn(useWalletState())
   if (sent.isUnderWay) return undefined
   if (!isUnfinished(sent)) return <Check />
-  // The sign-in on the screen below comes first.
+  // The screen below asks the user to sign in. Until then nothing can be done about the payment.
   if (!isIn) return undefined
   return sent.payment === undefined ? <Check /> : <Finish payment={sent.payment} />
 }

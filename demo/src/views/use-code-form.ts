@@ -87,7 +87,7 @@ export function useCodeForm(onDone: () => void): CodeForm {
     isDead: isSpent || left === 0,
     // The message may say that this code is new.
     news: left === 0 ? undefined : news,
-    // A code that was spent on wrong attempts has no time left to show.
+    // Wrong attempts have used this code up, so it no longer matters when it expires.
     lifetime: isSpent ? ' ' : lifetimeText(left),
   }
 }

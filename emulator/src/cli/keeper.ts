@@ -12,7 +12,7 @@ export interface Keeper {
 /**
  * The minimum delay between a change and its save, in milliseconds. A burst of changes is therefore saved only once.
  */
-const patience = 100
+const saveDelay = 100
 
 /** From how many milliseconds on it is said how long a change may stay unsaved. */
 const longPause = 5_000
@@ -31,7 +31,7 @@ export function keep(
   let timer: ReturnType<typeof setTimeout> | undefined
   // Saving blocks all requests. So the delay is at least 20 times as long as the last save took, and a large state is
   // saved less often.
-  let pause = patience
+  let pause = saveDelay
   let saidPause = longPause / 2
   // After `finish` nothing may be saved, because another process may be using the file.
   let isFinished = false
@@ -39,7 +39,7 @@ export function keep(
   function write(): void {
     const started = performance.now()
     file.save(snapshot())
-    pause = Math.max(patience, 20 * (performance.now() - started))
+    pause = Math.max(saveDelay, 20 * (performance.now() - started))
     // Said again only when it has become twice as long.
     if (pause < longPause || pause < 2 * saidPause) return
     saidPause = pause

@@ -26,7 +26,7 @@ interface Holder {
 
 /** How often the modification time changes, and how long a lock may stand still, in milliseconds. */
 const beat = 250
-const patience = 3_000
+const stillLimit = 3_000
 
 /**
  * Takes the lock at a path. A lock that was left behind is taken over: that of a process that no longer runs at once,
@@ -99,7 +99,7 @@ function startHeart(path: string): Worker {
 function isBeating(path: string): boolean {
   const still = new Int32Array(new SharedArrayBuffer(4))
   const first = changedAt(path)
-  for (let waited = 0; waited < patience; waited += 50) {
+  for (let waited = 0; waited < stillLimit; waited += 50) {
     Atomics.wait(still, 0, 0, 50)
     if (changedAt(path) !== first) return changedAt(path) !== undefined
   }

@@ -26,7 +26,7 @@ import { unpadded } from './passkey-keys.js'
 import { paymentChallenge, repetitionOf, termsOf } from './payment-terms.js'
 
 /** How long a proof may take, in milliseconds. */
-const patience = 5 * 60_000
+const proofLifetime = 5 * 60_000
 /** How long the repetition of a send needs no proof of its own, in milliseconds: one day. */
 const coverLifetime = 24 * 60 * 60_000
 /** How long the browser's dialog stays open, in milliseconds. */
@@ -111,7 +111,7 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     const asked = now()
     const expiry = Date.parse(quote.expiresAt)
     // The service decides whether a quote has expired. If it seems so here, this clock may be fast.
-    const until = Math.min(asked + patience, expiry > asked ? expiry : Number.POSITIVE_INFINITY)
+    const until = Math.min(asked + proofLifetime, expiry > asked ? expiry : Number.POSITIVE_INFINITY)
     const entry: Asked = { passkeys: usable, until }
     await state.before.set(nonceOf(subject, nonce), JSON.stringify(entry), until - asked)
     const details: PaymentProofRequest = {

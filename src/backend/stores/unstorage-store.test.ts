@@ -65,7 +65,7 @@ describe('unstorageStore', () => {
     await testStore(async () => open(), { instances: 2, rounds: 2, ttl: 500 })
   })
 
-  it('a store of unstorage cannot count', () => {
+  it('a store of unstorage has no next(), because unstorage has no operation that counts', () => {
     expect(unstorageStore(createStorage({ driver: memoryDriver() })).next).toBeUndefined()
   })
 

@@ -25,7 +25,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly messages: Mess
 export const lastWords = 'This part did not load. Check your connection, then reload.'
 
 /** How long a catalogue may take to load, in milliseconds. */
-const patience = 30_000
+const loadLimit = 30_000
 
 /**
  * Loads the catalogue for a language, as {@link languageOf} returns it. If the language has no catalogue, or its
@@ -37,7 +37,7 @@ export async function loadCatalogue(language: string): Promise<Catalogue> {
   const name = isLanguage(primary) ? primary : 'en'
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, patience)
+    timer = setTimeout(reject, loadLimit)
   })
   const load = async (): Promise<Catalogue> => {
     try {

@@ -24,7 +24,7 @@ export interface PasskeySupport {
 /**
  * How long to wait for each answer from the browser, in milliseconds. A feature without an answer counts as missing.
  */
-const patience = 1_000
+const featureWait = 1_000
 
 export async function probePasskeys(clock: Clock): Promise<PasskeySupport> {
   const [canGet, canCreate] = [
@@ -32,7 +32,7 @@ export async function probePasskeys(clock: Clock): Promise<PasskeySupport> {
     hasCeremony('create') && isSecureContext,
   ]
   const ask = (question: () => Promise<boolean> | undefined): Promise<boolean> =>
-    withDeadline(clock, { ms: patience, late: () => new Error('No answer.') }, async () =>
+    withDeadline(clock, { ms: featureWait, late: () => new Error('No answer.') }, async () =>
       canGet ? (await question()) === true : false,
     ).catch(() => false)
   const [platformAuthenticator, conditionalMediation] = await Promise.all([

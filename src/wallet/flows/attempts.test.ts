@@ -137,7 +137,7 @@ describe('disposing of attempts', () => {
   // Any error of the library will do.
   const disposed = new Error('disposed') as Parameters<ReturnType<typeof fresh>['dispose']>[0]
 
-  it('dispose returns undefined if no call is in flight', () => {
+  it('disposing of attempts has nothing to wait for if no call is in flight', () => {
     const attempts = fresh()
     attempts.begin(preparing)
     expect(attempts.dispose(disposed)).toBeUndefined()

@@ -24,7 +24,7 @@ import { sentDeadline } from './pending-slot.js'
 /** How far the service's clock and this page's estimate of it may differ, in milliseconds. */
 const tolerance = 2_000
 /** How long a lost session is looked for, in milliseconds. */
-const patience = 30_000
+const searchLimit = 30_000
 /** How many sessions are tried at most. Each costs two calls and a stamp, and a backend may list what it likes. */
 const mostTried = 4
 
@@ -161,7 +161,7 @@ export async function sessionDespite(
   const { survivesLoss } = deliveries[attempt.keyDelivery]
   if (!isLost || !survivesLoss || signal.aborted || disposed.aborted) return undefined
   const late = (): Error => error
-  return withDeadline(clock, { ms: patience, signal, late }, (inner) =>
+  return withDeadline(clock, { ms: searchLimit, signal, late }, (inner) =>
     proveLostSession(context, attempt, pageId, inner),
   ).catch(() => undefined)
 }

@@ -15,7 +15,7 @@ import { deliver, type OpenContext, type SentAttempt } from './open-session.js'
 import type { Recovery } from './sync.js'
 
 /** How long a page that loads waits for the service, in milliseconds. Until then it shows no session. */
-const patience = 10_000
+const recoveryWait = 10_000
 /** How soon a request that could not be sent is tried again, in milliseconds. */
 const again = 30_000
 
@@ -48,7 +48,7 @@ export async function recoverHeld(context: RecoverContext, attempt: Pending): Pr
     )) && { found: 'interrupted' }
   try {
     await lock.shown
-    const session = await withDeadline(clock, { ms: patience, late }, (signal) =>
+    const session = await withDeadline(clock, { ms: recoveryWait, late }, (signal) =>
       isLeft ? completed(context, attempt, signal) : found(context, attempt, before, signal),
     )
     if (session) return { found: 'session', session }

@@ -76,7 +76,7 @@ describe('an attempt that an earlier page left in the record', () => {
     },
   )
 
-  it('an attempt is interrupted at once if its page has been closed', async () => {
+  it('a sign-in whose page was closed before the answer came is reported as interrupted at the next load', async () => {
     browserWith('another')
     const { found: what, after } = await found(({ sent }) => ({ pending: sent }))
     expect(what).toEqual([{ found: 'interrupted' }])

@@ -8,7 +8,7 @@ import { withDeadline } from '../../clock.js'
 import { inBrowser } from './tabs.js'
 
 /** Milliseconds to wait for the lock manager. After that an attempt continues without a lock. */
-const patience = 1_000
+const lockManagerWait = 1_000
 
 const lockName = (pageId: string): string => `embedded-wallet-auth:page:${pageId}`
 
@@ -38,7 +38,7 @@ export function holdPageLock(pageId: string, clock: Clock): PageLock {
     locks.request(lockName(pageId), { mode: 'shared' }, granted).catch(shown)
   }
   const shown = new Promise<void>((resolve) => {
-    const cancel = clock.after(patience, resolve)
+    const cancel = clock.after(lockManagerWait, resolve)
     take(() => {
       cancel()
       resolve()
@@ -62,7 +62,7 @@ export function holdPageLock(pageId: string, clock: Clock): PageLock {
 export async function isPageAlive(pageId: string, clock: Clock): Promise<boolean | undefined> {
   const late = (): Error => new Error()
   const ask = async (): Promise<LockManagerSnapshot | undefined> => lockManager()?.query()
-  const found = await withDeadline(clock, { ms: patience, late }, ask).catch(() => undefined)
+  const found = await withDeadline(clock, { ms: lockManagerWait, late }, ask).catch(() => undefined)
   const isOwn = ({ name }: LockInfo): boolean => name === lockName(pageId)
   return found?.held && [found.held, found.pending].some((locks) => locks?.some(isOwn))
 }

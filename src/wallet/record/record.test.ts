@@ -279,7 +279,7 @@ describe('expireSession', () => {
     )
   })
 
-  it('refuses to erase another session, or none', () => {
+  it('the expiry of a session leaves a record with another session, or without one, as it is', () => {
     expect(expireSession('Session:9')(holding({ session }))).toBeUndefined()
     expect(expireSession('Session:1')(holding({ pending: sent }))).toBeUndefined()
   })

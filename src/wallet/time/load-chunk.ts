@@ -4,7 +4,7 @@ import { withDeadline } from '../../clock.js'
 import { TransportError } from '../../errors.js'
 
 /** How long to wait for a chunk, in milliseconds. */
-const patience = 30_000
+const chunkWait = 30_000
 
 /**
  * Waits for a chunk of the library.
@@ -22,7 +22,7 @@ export function loadChunk<T>(clock: Clock, chunk: Promise<T>): Promise<T> {
         cause,
       },
     )
-  const limit = { ms: patience, late: failed }
+  const limit = { ms: chunkWait, late: failed }
   return withDeadline(clock, limit, () =>
     chunk.catch((cause) => {
       throw failed(cause)

@@ -18,7 +18,7 @@ export const endpointOf = (context: WebhookContext): string | undefined =>
   context.state.config.webhookEndpoint ?? context.webhooks.url
 
 /** How long an attempt waits for the endpoint's answer, in milliseconds [our choice]. */
-const patience = 10_000
+const endpointWait = 10_000
 
 /** The pause between the first two attempts, in milliseconds [our choice]. The pause doubles after each attempt. */
 const firstPause = 5_000
@@ -71,7 +71,7 @@ export async function attemptFirst(context: DeliveryContext, resource: string): 
   const delivery = state.webhooks.get(state.webhookQueues.get(resource)?.[0] ?? '')
   const url = endpointOf(context)
   if (!delivery || url === undefined) return finish(context, resource, {})
-  const sent = await context.webhooks.send(url, delivery.body, patience)
+  const sent = await context.webhooks.send(url, delivery.body, endpointWait)
   // After a reset, the queue no longer exists.
   if (context.state !== state) return
   const attempts = delivery.attempts + 1

@@ -7,7 +7,7 @@ import { timestamp } from '../../time/clock.js'
 import { endpointOf } from './deliver.js'
 
 /** How long the call waits for the endpoint's answer, in milliseconds [our choice]. */
-const patience = 10_000
+const endpointWait = 10_000
 
 /** The calls under `/sandbox/webhooks`. */
 export const webhookRoutes: SystemRoutes = [
@@ -17,7 +17,7 @@ export const webhookRoutes: SystemRoutes = [
       throw new ApiError(400, 'WEBHOOK_ENDPOINT_NOT_SET', 'The platform has no webhook endpoint.')
     }
     const event = { id: newId('Webhook'), type: 'TEST', timestamp: timestamp(context.clock.now()), data: {} }
-    const sent = await context.webhooks.send(url, JSON.stringify(event), patience)
+    const sent = await context.webhooks.send(url, JSON.stringify(event), endpointWait)
     if ('failure' in sent) {
       const message =
         sent.failure === 'not-allowed' ? notAllowed(url) : 'The webhook endpoint did not answer.'
