@@ -18,7 +18,7 @@ export const refreshSessionOperation: Operation<RefreshQuestion, Flow | Stamped 
 type Consent = (session: StoredSession, signal: AbortSignal | undefined) => Promise<void>
 
 /** How long the user may take to confirm, in milliseconds. */
-const patience = 5 * 60_000
+const consentLimit = 5 * 60_000
 
 /**
  * Creates a function that asks for the user's consent to a refresh. Calls made while the user is being asked share the
@@ -28,7 +28,7 @@ export const createRefreshConsent = (context: Context & Asking<RefreshQuestion>)
   shared(async (session: StoredSession, signal) => {
     const { confirm, disposed, transport } = context
     const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
-    const until = Math.min(Date.parse(session.expiresAt), transport.now() + patience)
+    const until = Math.min(Date.parse(session.expiresAt), transport.now() + consentLimit)
     await withAnySignal(signal, disposed, async (either) => confirm?.(question, either)(until))
     if (context.session()?.id !== session.id)
       throw new SessionError('SESSION_ENDED', 'The session ended before it was refreshed.')

@@ -21,7 +21,7 @@ export const revokeAllSessionsOperation: Operation<EndQuestion> = {
 }
 
 /** How long the user may take to confirm, in milliseconds. */
-const patience = 5 * 60_000
+const consentLimit = 5 * 60_000
 
 /**
  * Asks the user once, and revokes all sessions but `except`. If one of the others cannot be revoked, rejects with that
@@ -48,7 +48,7 @@ export async function revokeAll(
   // The user does not know the sessions that the own one has replaced, so only the others are shown.
   const replaced = (journal.known().superseded ?? []).map(({ id }) => id)
   const sessionIds = ids.filter((id) => !replaced.includes(id))
-  const until = Math.min(Date.parse(own.expiresAt), transport.now() + patience)
+  const until = Math.min(Date.parse(own.expiresAt), transport.now() + consentLimit)
   await confirm?.({ operation: 'revokeAllSessions', details: { sessionIds, except } }, signal)(until)
 
   const others = ids.filter((id) => id !== own.id)
