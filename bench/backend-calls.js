@@ -7,7 +7,12 @@ const sessionId = 'Session:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d46'
 const credentialId = 'AuthMethod:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d47'
 
 /** The headers of a page's request that the service reads. */
-export const interfaceHeaders = ['Service-Wallet-Signature', 'Request-Id', 'Idempotency-Key', 'Content-Type']
+export const interfaceHeaders = [
+  'Wallet-Signature',
+  'Wallet-Request-Id',
+  'Wallet-Idempotency-Key',
+  'Content-Type',
+]
 
 /** As long as the stamp of a P-256 key. */
 const stamp = 'eyJwdWJsaWNLZXkiOiIw'.padEnd(270, 'A')
@@ -60,14 +65,14 @@ export const signIn = call(
 export const calls = [
   call('GET /auth/sessions', 200, `GET /auth/sessions?accountId=${accountId}`, {}),
   call('POST /quotes/{id}/execute', 200, `POST /quotes/${quoteId}/execute`, {
-    'Service-Wallet-Signature': stamp,
-    'Idempotency-Key': '9f0e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f',
+    'Wallet-Signature': stamp,
+    'Wallet-Idempotency-Key': '9f0e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f',
   }),
   call(
     'POST /auth/sessions/{id}/refresh',
     201,
     `POST /auth/sessions/${sessionId}/refresh`,
-    { 'Service-Wallet-Signature': stamp, 'Request-Id': '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d48' },
+    { 'Wallet-Signature': stamp, 'Wallet-Request-Id': '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d48' },
     {
       clientPublicKey: `04${'6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296'}${'4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5'}`,
     },

@@ -74,7 +74,7 @@ test.describe('a broken connection', () => {
   }) => {
     await signInByCode(wallet, stack)
     await wallet.page.route(/\/export$/, (route) =>
-      route.request().headers()['request-id'] ? route.abort() : route.continue(),
+      route.request().headers()['wallet-request-id'] ? route.abort() : route.continue(),
     )
     await expect(wallet.exportPhrase()).rejects.toMatchObject({
       code: 'OUTCOME_UNKNOWN',

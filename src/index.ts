@@ -68,7 +68,6 @@ export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.
 export type { Backend } from './wallet/transport/transport.js'
 export { type CredentialType, credentialTypes, type ProofKind } from './wire/credential-type.js'
 export type { Assertion, AuthMethod } from './wire/credentials.js'
-export type { HeaderNames } from './wire/headers.js'
 export type { InternalAccount } from './wire/internal-accounts.js'
 export type { Currency, Money } from './wire/money.js'
 export type { PaymentInstruction, Quote, QuoteSource } from './wire/quotes.js'

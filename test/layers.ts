@@ -28,7 +28,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts'],
   'element/': ['index.ts', 'wire/as-typed.ts'],
   'oidc/': ['index.ts'],
-  'diagnose/': ['index.ts', 'oidc/in-app-browser.ts', 'oidc/addresses.ts'],
+  'diagnose/': ['index.ts', 'oidc/in-app-browser.ts', 'oidc/addresses.ts', 'wire/headers.ts'],
   'sandbox/': ['index.ts', 'base64url.ts', 'encoding.ts'],
   'client/': ['wire/', 'errors.ts', 'base64url.ts', 'encoding.ts', 'clock.ts', 'signals.ts', 'p1363.ts'],
   'backend/': ['wire/', 'errors.ts', 'base64url.ts', 'encoding.ts', 'clock.ts', 'p1363.ts'],

@@ -33,7 +33,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     AccountStore AnyWalletError Assertion AuthMethod AuthorizeQuoteOptions Awaited AwaitedAuthorization
     Backend CallOptions CeremonyErrorCode Clock Confirm ConfirmationQuestion ConfirmationRequest
     CreateCredentialOptions CredentialType Credentials Currency ErrorKind ExportedWallet Fault FlowState
-    GetOidcToken HeaderNames InternalAccount ListedSession Money NoSessionReason OidcRequest
+    GetOidcToken InternalAccount ListedSession Money NoSessionReason OidcRequest
     OperationError OperationErrorCodes OwnHeaders PasskeySettings PasskeySupport PaymentInstruction
     Preparation PrepareOptions ProofInput ProofKind Quote QuoteDetails QuoteSource RequestHeaders
     SandboxPorts ScaChallenge ScaFactor SealedKeyErrorCode ServiceErrorCode SessionErrorCode SessionInfo

@@ -206,7 +206,7 @@ describe('the workbench', () => {
     const order = { receiverId: receiver(), amount: 1_000_000 }
     const { body } = await call('POST', '/demo/quotes', order)
     const { id, payloadToSign } = body as { readonly id: string; readonly payloadToSign: string } // the interface's quote
-    const headers = { 'Service-Wallet-Signature': 'bm8gc3RhbXA' }
+    const headers = { 'Wallet-Signature': 'bm8gc3RhbXA' }
     await call('POST', `/wallet/quotes/${id}/execute`, undefined, headers)
     const { wire } = (await call('GET', '/demo/workbench')).body as WorkbenchView // the type of the route's answer
     const stamped = wire.filter(({ path }) => path.endsWith('/execute'))

@@ -33,9 +33,11 @@ export function createPayloads(): Payloads {
       if (payloads.size > limit && oldest !== undefined) payloads.delete(oldest)
     },
     stampedBy({ headers, url }) {
-      if (!headers.has('service-wallet-signature')) return undefined
+      if (!headers.has('wallet-signature') && !headers.has('service-wallet-signature')) return undefined
       const quote = /\/quotes\/([^/]+)\/execute$/.exec(new URL(url).pathname)?.[1]
-      return payloads.get(headers.get('request-id') ?? decodeURIComponent(quote ?? ''))
+      return payloads.get(
+        headers.get('wallet-request-id') ?? headers.get('request-id') ?? decodeURIComponent(quote ?? ''),
+      )
     },
     clear: () => payloads.clear(),
   }

@@ -26,6 +26,10 @@ const limit = 120
 const shown = [
   'authorization',
   'cookie',
+  'wallet-signature',
+  'wallet-request-id',
+  'wallet-idempotency-key',
+  'wallet-payment-proof',
   'service-wallet-signature',
   'request-id',
   'idempotency-key',

@@ -77,7 +77,7 @@ test('no session key is found anywhere in or around the page, after successes an
   for (const place of ['state', 'error', 'document', 'url', 'request body', 'request url']) {
     expect(places).toContain(place)
   }
-  expect(places).toContain('request header service-wallet-signature')
+  expect(places).toContain('request header wallet-signature')
   expect(places).toContain('indexeddb embedded-wallet-auth/accounts (private key)')
 })
 

@@ -22,8 +22,8 @@ async function passkeyOfAnotherDevice(wallet: EnginePage, stack: ServedStack): P
   )
   expect(first).toMatchObject({ status: 202 })
   const headers = {
-    'Service-Wallet-Signature': await wallet.stamp(first.body.payloadToSign),
-    'Request-Id': first.body.requestId,
+    'Wallet-Signature': await wallet.stamp(first.body.payloadToSign),
+    'Wallet-Request-Id': first.body.requestId,
   }
   const created = await send<{ id: string }>(stack.emulator, 'POST /auth/credentials', { body, headers })
   return created.body.id

@@ -55,15 +55,18 @@ export function strictFlows(
         const created = await row.create(wallet, stack)
         expect(created.type).toBe(row.type)
         expect(creations(stack).slice(-2)).toEqual([202, 201])
-        for (const at of ['page', 'service'] as const) {
+        for (const [at, stamp, requestId] of [
+          ['page', 'wallet-signature', 'wallet-request-id'],
+          ['service', 'service-wallet-signature', 'request-id'],
+        ] as const) {
           const [first, second] = stack
             .arrivals(at)
             .filter(({ method, path }) => method === 'POST' && path === '/auth/credentials')
             .slice(-2)
           expect(second?.body).toBe(first?.body)
-          expect(first?.headers['service-wallet-signature']).toBeUndefined()
-          expect(second?.headers['service-wallet-signature']).toMatch(/^[\w-]+$/)
-          expect(second?.headers['request-id']).toMatch(/^Request:/)
+          expect(first?.headers[stamp]).toBeUndefined()
+          expect(second?.headers[stamp]).toMatch(/^[\w-]+$/)
+          expect(second?.headers[requestId]).toMatch(/^Request:/)
         }
         expect(await wallet.state()).toEqual(before)
         expect((await wallet.listCredentials()).map(({ type }) => type)).toContain(row.type)

@@ -50,7 +50,7 @@ export const paymentAttempts: readonly PaymentAttempt[] = [
       if (proof === '') throw new Error('The person has made no proof.')
       const { id = '', payloadToSign = '' } = await attack.help('quote')
       const stamp = await attack.stamp(payloadToSign)
-      const headers = { 'Service-Wallet-Signature': stamp, 'Wallet-Payment-Proof': proof }
+      const headers = { 'Wallet-Signature': stamp, 'Wallet-Payment-Proof': proof }
       await attack.call('POST', `/quotes/${id}/execute`, undefined, headers)
       return { quote: id }
     },

@@ -163,7 +163,7 @@ export const hostileScripts: readonly HostileScript[] = [
     gets: always('payment'),
     async harvest() {
       const { id = '', payloadToSign = '' } = await attack.help('quote')
-      const headers = { 'Service-Wallet-Signature': await attack.stamp(payloadToSign) }
+      const headers = { 'Wallet-Signature': await attack.stamp(payloadToSign) }
       await attack.call('POST', `/quotes/${id}/execute`, undefined, headers)
       return { quote: id }
     },
@@ -193,9 +193,8 @@ export const hostileScripts: readonly HostileScript[] = [
       const path = `/internal-accounts/${attack.accountId}/export`
       const { body: challenge } = await attack.call('POST', path, body)
       const headers = {
-        'Service-Wallet-Signature':
-          (await harness.wallet.signer?.stamp(String(challenge['payloadToSign']))) ?? '',
-        'Request-Id': String(challenge['requestId']),
+        'Wallet-Signature': (await harness.wallet.signer?.stamp(String(challenge['payloadToSign']))) ?? '',
+        'Wallet-Request-Id': String(challenge['requestId']),
       }
       const answer = await attack.call('POST', path, body, headers)
       return { envelope: String(answer.body['encryptedWalletCredentials'] ?? '') }
@@ -210,9 +209,8 @@ export const hostileScripts: readonly HostileScript[] = [
       const path = `/auth/sessions/${harness.wallet.signer?.sessionId}/refresh`
       const { body: challenge } = await attack.call('POST', path, body)
       const headers = {
-        'Service-Wallet-Signature':
-          (await harness.wallet.signer?.stamp(String(challenge['payloadToSign']))) ?? '',
-        'Request-Id': String(challenge['requestId']),
+        'Wallet-Signature': (await harness.wallet.signer?.stamp(String(challenge['payloadToSign']))) ?? '',
+        'Wallet-Request-Id': String(challenge['requestId']),
       }
       const answer = await attack.call('POST', path, body, headers)
       return { sealed: String(answer.body['encryptedSessionSigningKey']) }
@@ -227,9 +225,8 @@ export const hostileScripts: readonly HostileScript[] = [
       const body = { type: 'OAUTH', accountId: attack.accountId, oidcToken }
       const { body: challenge } = await attack.call('POST', '/auth/credentials', body)
       const headers = {
-        'Service-Wallet-Signature':
-          (await harness.wallet.signer?.stamp(String(challenge['payloadToSign']))) ?? '',
-        'Request-Id': String(challenge['requestId']),
+        'Wallet-Signature': (await harness.wallet.signer?.stamp(String(challenge['payloadToSign']))) ?? '',
+        'Wallet-Request-Id': String(challenge['requestId']),
       }
       const answer = await attack.call('POST', '/auth/credentials', body, headers)
       return answer.status === 201 ? { credential: true } : {}
@@ -421,11 +418,11 @@ export const hostileScripts: readonly HostileScript[] = [
       let isOn = true
       attack.onFetch(async (request) => {
         if (!isOn || request.method !== 'PATCH') return undefined
-        const stamp = request.headers.get('Service-Wallet-Signature')
+        const stamp = request.headers.get('Wallet-Signature')
         if (stamp === null) return Response.json(challenge, { status: 202 })
         const headers = {
-          'Service-Wallet-Signature': stamp,
-          'Request-Id': String(challenge['requestId']),
+          'Wallet-Signature': stamp,
+          'Wallet-Request-Id': String(challenge['requestId']),
         }
         const answer = await attack.call('POST', path, body, headers)
         envelope = String(answer.body['encryptedWalletCredentials'] ?? '')
@@ -454,11 +451,11 @@ export const hostileScripts: readonly HostileScript[] = [
       let isOn = true
       attack.onFetch(async (request) => {
         if (!isOn || request.method !== 'PATCH') return undefined
-        const stamp = request.headers.get('Service-Wallet-Signature')
+        const stamp = request.headers.get('Wallet-Signature')
         if (stamp === null) return Response.json(challenge, { status: 202 })
         const headers = {
-          'Service-Wallet-Signature': stamp,
-          'Request-Id': String(challenge['requestId']),
+          'Wallet-Signature': stamp,
+          'Wallet-Request-Id': String(challenge['requestId']),
         }
         const answer = await attack.call('POST', path, body, headers)
         envelope = String(answer.body['encryptedWalletCredentials'] ?? '')
@@ -478,7 +475,7 @@ export const hostileScripts: readonly HostileScript[] = [
       let again: Request | undefined
       let isOn = true
       attack.onFetch(async (request) => {
-        if (isOn && request.headers.has('Service-Wallet-Signature')) again = request.clone()
+        if (isOn && request.headers.has('Wallet-Signature')) again = request.clone()
         return undefined
       })
       await harness.wallet.updatePrivacy({ privateEnabled: true })
@@ -495,7 +492,7 @@ export const hostileScripts: readonly HostileScript[] = [
       let status = 0
       let isOn = true
       attack.onFetch(async (request) => {
-        if (!isOn || !request.headers.has('Service-Wallet-Signature')) return undefined
+        if (!isOn || !request.headers.has('Wallet-Signature')) return undefined
         const response = await attack.fetch(new Request(request, { body: '{"privateEnabled":false}' }))
         status = response.status
         return response
@@ -666,7 +663,7 @@ export const hostileScripts: readonly HostileScript[] = [
       const { status, body: answer } = await attack.call('POST', path, body)
       if (status !== 202) return { sealed: String(answer['encryptedSessionSigningKey']) }
       const { stamp = '' } = await attack.help('stamp', { text: String(answer['payloadToSign']) })
-      const headers = { 'Service-Wallet-Signature': stamp, 'Request-Id': String(answer['requestId']) }
+      const headers = { 'Wallet-Signature': stamp, 'Wallet-Request-Id': String(answer['requestId']) }
       await attack.call('POST', path, body, headers)
       return {}
     },

@@ -134,8 +134,8 @@ export function arm(given: { readonly accountId: string; readonly otherOrigin: s
       const first = await call(method, path, body)
       if (first.status !== 202) return first
       return call(method, path, body, {
-        'Service-Wallet-Signature': await attack.stamp(String(first.body['payloadToSign']), by),
-        'Request-Id': String(first.body['requestId']),
+        'Wallet-Signature': await attack.stamp(String(first.body['payloadToSign']), by),
+        'Wallet-Request-Id': String(first.body['requestId']),
       })
     },
     onFetch(hook) {

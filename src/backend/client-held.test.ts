@@ -1,8 +1,17 @@
 /** What a backend passes on for keys that pages make, and for codes that it cannot read. @module */
 import { describe, expect, it } from 'vitest'
-import { confirming, encryptedCode, heldKey, targetIn } from '../../emulator/src/fixtures/held-keys.js'
+import { encryptedCode, type HeldKey, heldKey, targetIn } from '../../emulator/src/fixtures/held-keys.js'
 import { type Page, type Platform, platform } from './fixtures/platform.js'
 import type { BackendEvent } from './index.js'
+
+/** The headers of the second request. */
+const confirming = (
+  challenge: { readonly payloadToSign: string; readonly requestId: string },
+  key: HeldKey,
+): Record<string, string> => ({
+  'Wallet-Signature': key.stamp(challenge.payloadToSign),
+  'Wallet-Request-Id': challenge.requestId,
+})
 
 /** Requests a code, and encrypts it. */
 async function encrypted({ emulator, ada, adaId }: Platform) {
@@ -19,7 +28,7 @@ async function encrypted({ emulator, ada, adaId }: Platform) {
 /** Sends both requests of a verification. */
 async function verified(page: Page, { call, body, key }: Awaited<ReturnType<typeof encrypted>>) {
   const first = await page(call, body)
-  const challenge = first.body as unknown as Parameters<typeof confirming>[0]
+  const challenge = first.body
   return { first, second: await page(call, body, confirming(challenge, key)) }
 }
 
@@ -46,7 +55,7 @@ describe('a backend in front of a service that takes client-held keys', () => {
     const call = `POST /auth/sessions/${second.body.id}/refresh`
     const body = { clientPublicKey: next.compressed }
     const asked = await stage.ada(call, body)
-    const challenge = asked.body as unknown as Parameters<typeof confirming>[0]
+    const challenge = asked.body
     const refreshed = await stage.ada(call, body, confirming(challenge, sent.key))
     expect([asked.status, refreshed.status]).toEqual([202, 201])
   })
@@ -65,8 +74,8 @@ describe('a backend in front of a service that takes client-held keys', () => {
     const { second } = await verified(stage.ada, sent)
     expect(second.status).toBe(200)
     const third = await stage.ada(sent.call, sent.body, {
-      'Service-Wallet-Signature': 'x',
-      'Request-Id': 'y',
+      'Wallet-Signature': 'x',
+      'Wallet-Request-Id': 'y',
     })
     expect([third.status, third.body.code]).toEqual([429, 'RATE_LIMITED'])
   })
@@ -79,7 +88,7 @@ describe('a backend in front of a service that takes client-held keys', () => {
     const first = await stage.ada(sent.call, sent.body)
     expect(first.status).toBe(202)
     expect((await asked()).body.code).toBe('STEP_UP_REQUIRED')
-    const challenge = first.body as unknown as Parameters<typeof confirming>[0]
+    const challenge = first.body
     expect((await stage.ada(sent.call, sent.body, confirming(challenge, sent.key))).status).toBe(200)
     expect((await asked()).status).toBe(200)
   })

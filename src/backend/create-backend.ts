@@ -79,7 +79,6 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const answer = createPipeline({
     basePath,
     origins: pages.origins,
-    headerNames,
     match: createRouter(
       allowedCalls({
         rows,

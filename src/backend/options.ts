@@ -223,8 +223,8 @@ export interface BackendOptions {
    */
   readonly limits?: LimitOptions | false
   /**
-   * Header names, for deployments that spell them differently. They apply both to requests from the page and to
-   * requests to the service.
+   * Header names, for deployments of the service that spell them differently. Between the page and the backend they
+   * are always `Wallet-Signature`, `Wallet-Request-Id` and `Wallet-Idempotency-Key`.
    */
   readonly headerNames?: Partial<HeaderNames>
   /**

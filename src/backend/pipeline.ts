@@ -2,7 +2,6 @@
  * Handles a call: makes all checks in order, and then lets the matching entry of the allow-list answer the call.
  * @module
  */
-import type { HeaderNames } from '../wire/headers.js'
 import type { AllowedCall } from './allowed-calls.js'
 import { errorIn, passBack, type UpstreamAnswer } from './answer.js'
 import type { BackendEvent, Learned } from './events.js'
@@ -22,7 +21,6 @@ import { provesNoEffect } from './service/upstream.js'
 export interface PipelineContext {
   readonly basePath: string
   readonly origins: readonly string[]
-  readonly headerNames: HeaderNames
   readonly match: (method: string, path: string) => Match<AllowedCall>
   readonly personOf: (request: Request) => Promise<Person>
   readonly limits: Limits
@@ -47,7 +45,7 @@ export interface Answered {
 export function createPipeline(
   context: PipelineContext,
 ): (request: Request, bare: () => Request, learned: Learned, forwarding: () => void) => Promise<Answered> {
-  const { basePath, origins, headerNames, match, personOf, limits, stepUp, report } = context
+  const { basePath, origins, match, personOf, limits, stepUp, report } = context
   return async (request, bare, learned, forwarding) => {
     const url = new URL(request.url)
     const { entry, params: asSent } = match(request.method, withoutBase(url.pathname, basePath))
@@ -57,7 +55,7 @@ export function createPipeline(
     if (!(await entry.isAllowed())) throw new Refusal('NOT_FOUND', 'Unknown path.')
     const query = readQuery(route, url.searchParams)
     const params = readParams(route, asSent)
-    const headers = readInterfaceHeaders(request.headers, headerNames)
+    const headers = readInterfaceHeaders(request.headers)
 
     const person = await personOf(bare())
     learned.accounts = person.accounts

@@ -32,8 +32,8 @@ describe('backend and emulator together', () => {
       await bob(`GET /auth/sessions?accountId=${adaId}`),
       await bob(`POST /auth/credentials/${credential}/challenge`),
       await bob(`DELETE /auth/sessions/${session.id}`, undefined, {
-        'Service-Wallet-Signature': stamp('x'),
-        'Request-Id': 'x',
+        'Wallet-Signature': stamp('x'),
+        'Wallet-Request-Id': 'x',
       }),
       await bob(`POST /internal-accounts/${adaId}/export`, { clientPublicKey: clientKey().publicKey }),
     ]
@@ -47,8 +47,8 @@ describe('backend and emulator together', () => {
     const { status, body } = await ada(`DELETE /auth/sessions/${session.id}`)
     expect(status).toBe(202)
     const signed = {
-      'Service-Wallet-Signature': stamp(body.payloadToSign),
-      'Request-Id': body.requestId,
+      'Wallet-Signature': stamp(body.payloadToSign),
+      'Wallet-Request-Id': body.requestId,
     }
     expect((await ada(`DELETE /auth/sessions/${session.id}`, undefined, signed)).status).toBe(204)
   })
@@ -59,8 +59,8 @@ describe('backend and emulator together', () => {
     const body = { clientPublicKey: clientKey().publicKey }
     const challenge = await ada(`POST /auth/sessions/${session.id}/refresh`, body)
     const refreshed = await ada(`POST /auth/sessions/${session.id}/refresh`, body, {
-      'Service-Wallet-Signature': stamp(challenge.body.payloadToSign),
-      'Request-Id': challenge.body.requestId,
+      'Wallet-Signature': stamp(challenge.body.payloadToSign),
+      'Wallet-Request-Id': challenge.body.requestId,
     })
     expect(refreshed.status).toBe(201)
     const before = emulator.requests().length

@@ -106,6 +106,11 @@ const findingTexts = {
     'An answer sets a cookie without HttpOnly or, over HTTPS, without Secure.',
     'Set both attributes, and SameSite=Lax or Strict, on your login cookies.',
   ],
+  HEADERS_LOST: [
+    'error',
+    'A header of the library does not arrive at the backend.',
+    'Let every proxy and firewall in front pass it on unchanged. A backend of an earlier version does not know it: update the backend before the pages.',
+  ],
   DATE_MISSING: [
     'warning',
     'Answers have no Date header, so countdowns in pages depend on the clock of the device.',
@@ -178,13 +183,23 @@ const findingTexts = {
   ],
 } as const
 
-/** Creates a finding. If `seen` is given, the message contains it in parentheses. */
+/** Characters that move a terminal's cursor, change its title or hide what follows. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const longest = 200
+
+/** A text from outside as a terminal and a log may show it. */
+const escaped = (text: string): string =>
+  text
+    .slice(0, longest)
+    .replaceAll(hidden, (each) => `\\u{${each.codePointAt(0)?.toString(16).padStart(4, '0')}}`)
+
+/** Creates a finding. If `seen` is given, the message contains it in parentheses. It may come from outside. */
 export function backendFinding(code: BackendFindingCode, seen?: string): BackendFinding {
   const [severity, message, fix] = findingTexts[code]
   return {
     code,
     severity,
-    message: seen === undefined ? message : message.replace(/\.$/, ` (${seen}).`),
+    message: seen === undefined ? message : `${message.slice(0, -1)} (${escaped(seen)}).`,
     fix,
   }
 }

@@ -105,6 +105,24 @@ describe('check-backend', () => {
     expect(coloured.printed[0]?.startsWith('\u001b[31merror\u001b[0m BACKEND_UNREACHABLE\n')).toBe(true)
   })
 
+  it.each<[string, Handler]>([
+    [
+      'a code',
+      async () => Response.json({ code: `X\u001b]0;title\u0007\u001b[2JNo problems\r\n$&` }, { status: 400 }),
+    ],
+    [
+      'a Location',
+      async () => new Response(null, { status: 302, headers: { Location: 'https://x/\u009b2J' } }),
+    ],
+  ])('%s of the target reaches the terminal without its control characters', async (_, hostile) => {
+    const { url } = await backendWith({}, () => hostile)
+    const { printed } = await check(`${url}/wallet`)
+    expect(printed.join('')).toMatch(/\\u\{00(1b|9b)\}/)
+    // Only the line feeds of this program are left.
+    expect(printed.join('').replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
+    expect(printed[0]?.split('\n')).toHaveLength(3)
+  })
+
   it('check-backend reads the credentials of its login, and is refused the credentials of another account', async () => {
     const { url, account, emulator } = await backendWith()
     expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual(['KEYS_UNSEEN'])
@@ -182,6 +200,7 @@ describe('check-backend', () => {
       {},
       answers((headers) => void headers.set('Access-Control-Allow-Origin', '*')),
     ],
+    ['a proxy that drops unknown headers', ['HEADERS_LOST'], {}, without('Wallet-Request-Id')],
     ['answers for caches', ['CACHEABLE'], {}, answers((headers) => void headers.delete('Cache-Control'))],
     [
       'a cookie for scripts',

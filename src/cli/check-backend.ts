@@ -5,6 +5,7 @@
  * @module
  */
 import { credentialTypes } from '../wire/credential-type.js'
+import { pageHeaderNames } from '../wire/headers.js'
 import type { CheckCommand } from './arguments.js'
 import { answerTo, type BackendAnswer, shown } from './backend-answer.js'
 import { type BackendFinding, backendFinding, backendFindingCodes } from './backend-finding.js'
@@ -120,6 +121,7 @@ async function checkBackend({
     ...unless(is(open, 404), 'ROUTES_OPEN', open),
     // Without a login, a backend refuses this request before it reads the body, so any refusal is accepted here.
     ...unless((large?.status ?? 413) >= 400, 'BODY_LIMIT_MISSING', large),
+    ...(await headersLost((headers) => ask(list, { headers: { ...page, ...headers } }))),
     ...answerHeaders(url, [first, anonymous, own]),
     ...(await pageFindings(new URL(path ?? '/', page.Origin).href, pageCookie)),
     ...(own ? ownAccount(own) : []),
@@ -174,6 +176,16 @@ function login(answer: BackendAnswer | undefined): readonly BackendFinding[] {
   if (answer === undefined || answer.status >= 500) return [backendFinding('BACKEND_FAILS', seen)]
   if (answer.status !== 401) return [backendFinding('LOGIN_NOT_REQUIRED', seen)]
   return answer.code === 'NOT_LOGGED_IN' ? [] : [backendFinding('LOGIN_CODE_UNKNOWN', seen)]
+}
+
+/** Sends each header of the library with a value that is refused before the login is. If it is not, it was lost. */
+async function headersLost(
+  send: (headers: Readonly<Record<string, string>>) => Promise<BackendAnswer | undefined>,
+): Promise<readonly BackendFinding[]> {
+  const names = Object.values(pageHeaderNames)
+  const answers = await Promise.all(names.map((name) => send({ [name]: 'not a value' })))
+  const lost = names.filter((_, index) => answers[index]?.code === 'NOT_LOGGED_IN')
+  return lost.length === 0 ? [] : [backendFinding('HEADERS_LOST', lost.join(', '))]
 }
 
 function answerHeaders(

@@ -1,5 +1,6 @@
 /** Checks what answers at the addresses of the page, of the backend and of the issuers. @module */
 import { baseAddress } from '../oidc/addresses.js'
+import { pageHeaderNames } from '../wire/headers.js'
 import type { Finding } from './finding.js'
 
 /** How long to wait for an answer, in milliseconds. */
@@ -52,7 +53,23 @@ async function backendFinding(backend: string): Promise<readonly Unreached[]> {
   const isOff = Number.isFinite(date) && Math.abs(date - Date.now()) > tolerance
   // A page can read an answer of another origin only if that origin permits it.
   const isOpen = new URL(address).origin !== new URL(baseAddress()).origin
-  return [...(isOpen ? [corsEnabled] : []), ...(isOff ? [clockWrong] : [])]
+  return [
+    ...(isOpen ? [corsEnabled] : []),
+    ...(await headerFindings(address)),
+    ...(isOff ? [clockWrong] : []),
+  ]
+}
+
+/** A value that a backend refuses in any of the library's headers, before it looks for a login. */
+const probe = 'not a value'
+
+/** Sends each of the library's headers with a value that must be refused. Where it is not, it has not arrived. */
+async function headerFindings(address: string): Promise<readonly Finding[]> {
+  const url = new URL('auth/sessions?accountId=InternalAccount:00000000-0000-4000-8000-000000000000', address)
+  const names = Object.values(pageHeaderNames)
+  const answers = await Promise.all(names.map((name) => ask(url.href, { [name]: probe })))
+  const lost = names.filter((_, index) => answers[index]?.code === 'NOT_LOGGED_IN')
+  return lost.length === 0 ? [] : [headersLost(lost)]
 }
 
 async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
@@ -75,11 +92,13 @@ export async function pageFindings(): Promise<readonly Finding[]> {
 /** Sends a GET without cookies. Resolves with `undefined` if this page cannot read an answer. */
 async function ask(
   address: string,
+  headers?: Readonly<Record<string, string>>,
 ): Promise<
   { readonly status: number; readonly code: string | undefined; readonly date: number } | undefined
 > {
   try {
-    const response = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(answerWait) })
+    const signal = AbortSignal.timeout(answerWait)
+    const response = await fetch(address, { credentials: 'omit', signal, ...(headers && { headers }) })
     const body: unknown = await response.json().catch(() => undefined)
     const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
     const date = Date.parse(response.headers.get('Date') ?? '')
@@ -138,6 +157,12 @@ const originRefused: Finding = {
   message: 'The backend does not accept requests from this page.',
   fix: 'Add the origin of the page to the option `origins` of createBackend().',
 }
+const headersLost = (names: readonly string[]): Finding => ({
+  code: 'HEADERS_LOST',
+  severity: 'error',
+  message: `What this page sends as ${names.join(', ')} does not arrive at the backend.`,
+  fix: 'Find the script, service worker or proxy that removes or replaces these headers. A backend of an earlier version does not know them: update it before the pages.',
+})
 const clockWrong: Finding = {
   code: 'CLOCK_WRONG',
   severity: 'note',

@@ -1,5 +1,6 @@
 /** Tests the findings about the browser, the backend and the issuers. @module */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createBackend } from '../backend/index.js'
 import { indexedDbStore } from '../index.js'
 import { withIndexedDb } from '../wallet/fixtures/indexed-db.js'
 import { createStack } from '../wallet/fixtures/stack.js'
@@ -8,7 +9,7 @@ import { type DiagnoseOptions, diagnose } from './diagnose.js'
 withIndexedDb()
 
 /** The answers of the network, by address. All other addresses cannot be reached. */
-let network = new Map<string, () => Response | Promise<Response>>()
+let network = new Map<string, (headers: Headers) => Response | Promise<Response>>()
 let listeners = new Set<(event: { readonly blockedURI: string }) => void>()
 
 const credentials = { get: () => {}, create: () => {} }
@@ -24,10 +25,10 @@ beforeEach(() => {
     document: { baseURI: 'http://localhost:5173/shop' },
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-    fetch: async (address: string) => {
+    fetch: async (address: string, init?: RequestInit) => {
       const answer = network.get(address)
       if (answer === undefined) throw new TypeError('Failed to fetch')
-      return answer()
+      return answer(new Headers(init?.headers))
     },
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
@@ -193,6 +194,42 @@ describe('the backend', () => {
   ])('diagnose() finds %s from the answer of the backend', async (finding, answer) => {
     network.set(address, answer)
     expect(await codes({ backend })).toEqual([finding])
+  })
+
+  test('headers that a script of the page or a proxy replaces are a finding that names them', async () => {
+    const list =
+      'http://localhost:5173/wallet/auth/sessions?accountId=InternalAccount:00000000-0000-4000-8000-000000000000'
+    const ours = createBackend({
+      service: { baseUrl: 'https://service.test/v1', tokenId: 'id', clientSecret: 'a-secret' },
+      authorize: () => undefined,
+      relyingParty: { id: 'localhost', name: 'Shop' },
+      origins: ['http://localhost:5173'],
+      stepUp: false,
+    })
+    const arriving = (change: (headers: Headers) => void) => (headers: Headers) => {
+      change(headers)
+      return ours(new Request(list, { headers }))
+    }
+    network.set(address, () => json(404, { code: 'NOT_FOUND' }))
+    network.set(
+      list,
+      arriving(() => {}),
+    )
+    expect(await codes({ backend })).toEqual([])
+    network.set(
+      list,
+      arriving((headers) => headers.set('Request-Id', '|of.a.script.')),
+    )
+    expect(await codes({ backend })).toEqual([])
+    const replaced = arriving((headers) => {
+      if (headers.has('Wallet-Request-Id')) headers.set('Wallet-Request-Id', 'another')
+      headers.delete('Wallet-Signature')
+    })
+    network.set(list, replaced)
+    const [finding, ...others] = await diagnose({ backend })
+    expect(finding).toMatchObject({ code: 'HEADERS_LOST', severity: 'error' })
+    expect(finding?.message).toContain('Wallet-Signature, Wallet-Request-Id does')
+    expect(others).toEqual([])
   })
 
   test('a backend of another origin whose answers the page can read is a finding', async () => {

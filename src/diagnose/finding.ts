@@ -36,6 +36,8 @@ export type FindingCode =
   | 'CORS_ENABLED'
   /** The backend does not accept this page's origin. */
   | 'ORIGIN_REFUSED'
+  /** The backend does not get a header of the library as this page sends it. */
+  | 'HEADERS_LOST'
   /** The device's clock differs from the backend's. */
   | 'CLOCK_WRONG'
   /** With client-held keys, a sign-in by code is refused, because the option `otpSigner` is not set. */

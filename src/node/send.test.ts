@@ -70,7 +70,7 @@ describe('a request of the backend in Node', () => {
         source: { sourceType: 'ACCOUNT', accountId: ada },
       })
       const session = JSON.stringify({ data: [{ id: idOf('Session', 1), accountId: ada }] })
-      const headers = { 'Service-Wallet-Signature': 'stamp', 'Idempotency-Key': 'key' }
+      const headers = { 'Wallet-Signature': 'stamp', 'Wallet-Idempotency-Key': 'key' }
       const arrived: unknown[] = []
       for (const sender of senders) {
         const { service } = await called(

@@ -449,7 +449,7 @@ describe('the backend over HTTP', () => {
   it('the backend over HTTP joins a header that is sent twice, but refuses a stamp that is sent twice', async () => {
     const service = recordingService()
     const { port } = await serving(backendFor(service))
-    const twice = 'Service-Wallet-Signature: a\r\nService-Wallet-Signature: b\r\n'
+    const twice = 'Wallet-Signature: a\r\nWallet-Signature: b\r\n'
     const answer = await received(
       port,
       `POST ${refresh} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${twice}Content-Length: 0\r\n\r\n`,

@@ -2,7 +2,6 @@
 import type { Clock } from '../clock.js'
 import type { CredentialType, TypeProvenBy } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
-import type { HeaderNames } from '../wire/headers.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Quote } from '../wire/quotes.js'
 import type { ListedSession } from '../wire/sessions.js'
@@ -44,8 +43,6 @@ export interface WalletOptions {
   readonly store?: AccountStore
   /** Replaces the clock and its timers, in tests. */
   readonly clock?: Clock
-  /** Names of the service's own headers, for a deployment of the service that uses other names. */
-  readonly headerNames?: Partial<HeaderNames>
   /**
    * How many seconds before `expiresAt` one of the tabs refreshes the session. A failed refresh is tried again every
    * 30 s. If less than twice this time is left when a page first sees the session, the page instead refreshes the

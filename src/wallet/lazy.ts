@@ -4,7 +4,6 @@
  * @module
  */
 import { whenIdle } from '../clock.js'
-import { defaultHeaderNames } from '../wire/headers.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createLists } from './calls/lists.js'
 import { createSignInCalls } from './calls/sign-in.js'
@@ -65,13 +64,12 @@ export function createLazyWallet(
     ...whole,
     commit: (...given) => whole.commit(...given).finally(() => revoker.check()),
   }
-  const headerNames = { ...defaultHeaderNames, ...options.headerNames }
   const transport = createTransport({
     timed: core.context.timed,
     backend: options.backend,
     clock,
     time,
-    ownHeaders: () => ownHeaders(options.headers, headerNames),
+    ownHeaders: () => ownHeaders(options.headers),
     cooldowns: {
       until: (call) => core.cooldowns()?.[call],
       async start(call, until) {
@@ -86,7 +84,6 @@ export function createLazyWallet(
     ...core.context,
     pageId,
     journal,
-    headerNames,
     passkey: own(options.passkey),
     transport,
     credentials: createKnownCredentials(transport, core.context.accountId),

@@ -47,7 +47,6 @@ const walletOptions: Options<WalletOptions> = {
   ]),
   store: optional(anObject),
   clock: optional(anObject),
-  headerNames: optional(anObject),
   refreshAhead: seconds,
   idleTimeout: seconds,
   passkey: optional(anObject),

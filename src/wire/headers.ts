@@ -1,6 +1,6 @@
 /**
- * The names of the service's request headers. They are configurable, because deployments of the service may use their
- * own brand in these names.
+ * The names of the request headers that carry a stamp, a request id or an idempotency key: those of the service, which
+ * are configurable because deployments of the service may use their own brand in them, and those of a page.
  * @module
  */
 
@@ -27,6 +27,19 @@ export function headerNamesOf(given: Partial<HeaderNames> = {}): HeaderNames {
   if (wrong === undefined) return names
   throw new TypeError(`\`headerNames\` has ${JSON.stringify(wrong)}, which is not a valid header name.`)
 }
+
+/**
+ * The names between a page and its backend, which translates them. They are the library's own, because other programs
+ * set the common names: a monitoring script of the page writes a `Request-Id` on every call, and so do proxies.
+ */
+export const pageHeaderNames: HeaderNames = {
+  walletSignature: 'Wallet-Signature',
+  requestId: 'Wallet-Request-Id',
+  idempotencyKey: 'Wallet-Idempotency-Key',
+}
+
+/** The header with the proof of a payment: base64url of a `PaymentProof` as JSON. The service never gets it. */
+export const paymentProofHeader = 'Wallet-Payment-Proof'
 
 /** The names in the service's interface description. */
 export const defaultHeaderNames: HeaderNames = {

@@ -9,9 +9,6 @@ import { Money } from './money.js'
 import { Quote } from './quotes.js'
 import { base64url, id, looseObject, object, type Schema, Timestamp, text } from './schema.js'
 
-/** The request header with the proof: base64url of a {@link PaymentProof} as JSON. The service never gets it. */
-export const paymentProofHeader = 'Wallet-Payment-Proof'
-
 /** The code of the 403 with which the backend asks for a proof. Its `details` are a {@link PaymentProofRequest}. */
 export const paymentProofRequired = 'PAYMENT_PROOF_REQUIRED'
 
@@ -72,7 +69,7 @@ export const PaymentProofRequest: Schema<PaymentProofRequest> = looseObject({
   quote: v.exactOptional(Quote),
 })
 
-/** The content of {@link paymentProofHeader}. */
+/** The content of the header `Wallet-Payment-Proof`. */
 export interface PaymentProof {
   readonly nonce: string
   readonly assertion: Assertion

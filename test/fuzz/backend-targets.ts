@@ -56,9 +56,9 @@ const methods = ['GET', 'PUT', 'DELETE', 'POST', 'PATCH', 'HEAD', 'OPTIONS']
 const headers: fc.Arbitrary<Call['headers']> = fc.record(
   {
     'Content-Type': oneIn(20, fc.constant('text/plain'), fc.constant('application/json')),
-    'Service-Wallet-Signature': sometimes('eyJhIjoxfQ', 'x'),
-    'Request-Id': sometimes('Request:1', ' '),
-    'Idempotency-Key': sometimes('key', ' '),
+    'Wallet-Signature': sometimes('eyJhIjoxfQ', 'x'),
+    'Wallet-Request-Id': sometimes('Request:1', ' '),
+    'Wallet-Idempotency-Key': sometimes('key', ' '),
     Origin: oneIn(9, fc.constantFrom('null', 'https://evil.example'), fc.constant(origin)),
   },
   { requiredKeys: ['Content-Type'] },

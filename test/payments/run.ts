@@ -98,7 +98,7 @@ export async function runPayment(
   const options: Parameters<typeof playCase>[0] = {
     ...{ keyDelivery: 'sealed', refreshAhead: undefined, balance, sca },
     service: (fetch) => async (request) => {
-      const key = request.headers.get('Idempotency-Key') ?? ''
+      const key = request.headers.get('Wallet-Idempotency-Key') ?? ''
       const kept = refusals.get(key)
       if (kept) return kept.clone()
       const answer = await fetch(request)

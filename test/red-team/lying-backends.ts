@@ -91,7 +91,7 @@ async function foreignExport({ stack }: Scene, payloadToSign?: string): Promise<
   const mallory = await signInByMail(stack.emulator, account)
   return async (request) => {
     if (!request.url.endsWith('/export')) return stack.backend(request)
-    if (!request.headers.has('Service-Wallet-Signature')) {
+    if (!request.headers.has('Wallet-Signature')) {
       const challenge = (await (await stack.backend(request)).json()) as Json
       return Response.json({ ...challenge, ...(payloadToSign && { payloadToSign }) }, { status: 202 })
     }

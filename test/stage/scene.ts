@@ -195,7 +195,7 @@ export async function createScene(options: SceneOptions): Promise<Scene> {
     const [, refreshed = ''] = /(Session:[\w-]+)\/refresh$/.exec(request.url) ?? []
     if (keyDelivery === 'client-held' && refreshed !== '' && !watch.stored.has(refreshed)) return
     const { clientPublicKey }: { clientPublicKey?: string } = await request.clone().json()
-    const stamp = request.headers.get('Service-Wallet-Signature')
+    const stamp = request.headers.get('Wallet-Signature')
     // The stamp of a verification is by the client key.
     const stamped = /verify$/.test(request.url) && stamp ? JSON.parse(atob(stamp)).publicKey : undefined
     const key: string | undefined = clientPublicKey ?? stamped

@@ -26,7 +26,7 @@ export interface Spoiler {
 async function beginsSession(request: Request): Promise<boolean> {
   const path = new URL(request.url).pathname
   if (!/\/(verify|refresh)$/.test(path)) return false
-  if (request.headers.has('Service-Wallet-Signature')) return true
+  if (request.headers.has('Wallet-Signature')) return true
   return path.endsWith('/verify') && !(await request.clone().text()).includes('encryptedOtpBundle')
 }
 

@@ -50,6 +50,13 @@ const optionsOf = (): Pick<BackendOptions, 'limits' | 'stepUp' | 'allow' | 'rely
   stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: 0 } },
 })
 
+/** The names between page and backend, by those of version 0.1.0, which were the service's. */
+const renamed: Readonly<Record<string, string>> = {
+  'Service-Wallet-Signature': 'Wallet-Signature',
+  'Request-Id': 'Wallet-Request-Id',
+  'Idempotency-Key': 'Wallet-Idempotency-Key',
+}
+
 /** Plays a call again, with this version and the frozen entries. Resolves with the answers and events. */
 export async function play(
   frozen: Pick<FrozenCall, 'now' | 'accountId' | 'entries' | 'call' | 'service'>,
@@ -77,7 +84,9 @@ export async function play(
     onEvent: (event) => void events.push(event),
   })
   for (const _ of [1, 2]) {
-    const { path, method, headers, body } = frozen.call
+    const { path, method, body } = frozen.call
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(frozen.call.headers)) headers.set(renamed[name] ?? name, value)
     const answer = await backend(new Request(`${origin}${path}`, { method, headers, body: body ?? null }))
     const text = await answer.text()
     const { code } = text === '' ? {} : JSON.parse(text)
@@ -101,8 +110,8 @@ const befores: Readonly<Record<string, Before>> = {
     const body = { clientPublicKey: clientKey().publicKey }
     const asked = await page(`POST /internal-accounts/${adaId}/export`, body)
     const headers = {
-      'Service-Wallet-Signature': stamp(asked.body.payloadToSign),
-      'Request-Id': asked.body.requestId,
+      'Wallet-Signature': stamp(asked.body.payloadToSign),
+      'Wallet-Request-Id': asked.body.requestId,
     }
     return [`POST /internal-accounts/${adaId}/export`, body, headers]
   },

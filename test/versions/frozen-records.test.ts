@@ -62,8 +62,8 @@ test.each(withQuote)('a payment in doubt of an earlier version keeps its key: %s
   const { unsettled } = value as { readonly unsettled: readonly { readonly idempotencyKey: string }[] }
   if (record.quote) await wallet.executeQuote(record.quote).catch(() => {})
   const execution = sent.find(({ url }) => url.endsWith('/execute'))
-  expect(execution?.headers.get('Idempotency-Key')).toBe(unsettled[0]?.idempotencyKey)
-  const stamp = execution?.headers.get('Service-Wallet-Signature') ?? ''
+  expect(execution?.headers.get('Wallet-Idempotency-Key')).toBe(unsettled[0]?.idempotencyKey)
+  const stamp = execution?.headers.get('Wallet-Signature') ?? ''
   const { session } = record.state
   const { publicKey } = JSON.parse(new TextDecoder().decode(base64urlToBytes(stamp)))
   expect(session).toMatchObject({ publicKey })

@@ -53,7 +53,7 @@ describe('an account without a passkey', () => {
     const [one, two] = [await quote(), await quote()]
     const headers = sendOf(own, one)
     emulator.faults.next('POST /quotes/{quoteId}/execute', { status: 401, delay: 200 })
-    const refused = execute(one, { ...headers, 'Service-Wallet-Signature': 'AAAA' })
+    const refused = execute(one, { ...headers, 'Wallet-Signature': 'AAAA' })
     await expect.poll(() => emulator.requests().some(({ path }) => path.endsWith('/execute'))).toBe(true)
     expect(said(await execute(one, headers))).toBe(200)
     await emulator.clock.advance(200)

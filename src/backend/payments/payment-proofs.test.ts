@@ -308,7 +308,7 @@ describe('a proof and its repetition', () => {
     expect((await execute(offer, { ...headers, ...proof })).status).toBeGreaterThanOrEqual(500)
     expect(received()).toBe(0)
     const other = await quote()
-    const key = headers['Idempotency-Key'] ?? ''
+    const key = headers['Wallet-Idempotency-Key'] ?? ''
     expect(said(await execute(other, sendOf(session, other, key)))).toEqual(notAsked)
     expect(said(await execute(offer, sendOf(session, offer)))).toEqual(notAsked)
     expect(said(await execute(offer, { ...headers, 'X-Login': 'second' }))).toEqual(notAsked)
@@ -329,7 +329,7 @@ describe('a proof and its repetition', () => {
 
   it('a send without an idempotency key is paid with a proof, and its repetition needs another', async () => {
     const { execute, offer, headers, prove, emulator } = await ready()
-    const { 'Idempotency-Key': _, ...keyless } = headers
+    const { 'Wallet-Idempotency-Key': _, ...keyless } = headers
     emulator.faults.next('POST /quotes/{quoteId}/execute', { drop: true })
     expect((await execute(offer, { ...keyless, ...(await prove()) })).status).toBeGreaterThanOrEqual(500)
     expect(said(await execute(offer, keyless))).toEqual(notAsked)
@@ -609,7 +609,7 @@ describe('the passkey behind a proof', () => {
     const data = list.body.data as readonly { readonly id: string; readonly type?: string }[]
     const path = `DELETE /auth/credentials/${data.find(({ type }) => type === 'PASSKEY')?.id}`
     const { body } = await page(path)
-    const signed = { 'Service-Wallet-Signature': stamp(body.payloadToSign), 'Request-Id': body.requestId }
+    const signed = { 'Wallet-Signature': stamp(body.payloadToSign), 'Wallet-Request-Id': body.requestId }
     expect(said(await page(path, undefined, signed))).toBe(204)
     const session = await signIn()
     await register(session)

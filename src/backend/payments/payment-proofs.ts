@@ -5,7 +5,8 @@
  */
 import * as v from 'valibot'
 import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
-import { PaymentProof, type PaymentProofRequest, paymentProofHeader } from '../../wire/payment-proof.js'
+import { paymentProofHeader } from '../../wire/headers.js'
+import { PaymentProof, type PaymentProofRequest } from '../../wire/payment-proof.js'
 import { executeQuoteRoute, type Quote } from '../../wire/quotes.js'
 import { object, parse, parseJson, type Schema } from '../../wire/schema.js'
 import { hexDigest } from '../digest.js'

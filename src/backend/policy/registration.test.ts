@@ -113,7 +113,7 @@ describe('registration challenges', () => {
     const challenge = await challengeFor()
     statuses.push(202, 201)
     expect(await create(challenge)).toBe('202')
-    expect(await create(challenge, {}, { 'Request-Id': 'r', 'Service-Wallet-Signature': 's' })).toBe('201')
+    expect(await create(challenge, {}, { 'Wallet-Request-Id': 'r', 'Wallet-Signature': 's' })).toBe('201')
     const [first, second] = service.arrived.filter(({ call }) => call.startsWith('POST'))
     expect(second?.body).toBe(first?.body)
   })

@@ -78,8 +78,8 @@ async function stage(...instances: readonly Partial<BackendOptions>[]): Promise<
 }
 
 const signed = ({ body }: Answered, stamp: SignedIn['stamp']): Record<string, string> => ({
-  'Service-Wallet-Signature': stamp(body.payloadToSign),
-  'Request-Id': body.requestId,
+  'Wallet-Signature': stamp(body.payloadToSign),
+  'Wallet-Request-Id': body.requestId,
 })
 
 const said = ({ status, body }: Answered): unknown => (status < 300 ? status : [status, body.code])
@@ -257,13 +257,16 @@ describe('the stamped repetition', () => {
   })
 
   it.each<[string, (first: Answered) => Record<string, string>]>([
-    ['of another login session', ({ body }) => ({ 'Request-Id': body.requestId, 'X-Login': 'second' })],
-    ['that no 202 had', () => ({ 'Request-Id': 'Request:made-up' })],
+    [
+      'of another login session',
+      ({ body }) => ({ 'Wallet-Request-Id': body.requestId, 'X-Login': 'second' }),
+    ],
+    ['that no 202 had', () => ({ 'Wallet-Request-Id': 'Request:made-up' })],
   ])('a request id %s covers nothing', async (_, headersOf) => {
     const { ada, adaId, signIn } = await stage()
     await signIn()
     const body = { clientPublicKey: clientKey().publicKey }
-    const headers = { 'Service-Wallet-Signature': 'c2ln', ...headersOf(await ada(path(adaId), body)) }
+    const headers = { 'Wallet-Signature': 'c2ln', ...headersOf(await ada(path(adaId), body)) }
     expect(said(await ada(path(adaId), body, headers))).toEqual(refused)
   })
 
@@ -449,8 +452,8 @@ describe('how long a proof and its cover hold', () => {
     await prove()
     expect(await exported()).toBe(String(status))
     await prove()
-    expect(await exported({ 'Request-Id': 'r' })).toBe('200')
-    expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
+    expect(await exported({ 'Wallet-Request-Id': 'r' })).toBe('200')
+    expect(await exported({ 'Wallet-Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
   })
 
   it('a 202 whose request id is not a text covers nothing', async () => {
@@ -458,7 +461,7 @@ describe('how long a proof and its cover hold', () => {
     answers.push(() => json({ requestId: 7 }, { status: 202 }))
     await prove()
     expect(await exported()).toBe('202')
-    expect(await exported({ 'Request-Id': '7' })).toBe('403 STEP_UP_REQUIRED')
+    expect(await exported({ 'Wallet-Request-Id': '7' })).toBe('403 STEP_UP_REQUIRED')
   })
 
   it('a call without a request id is not covered by a 202', async () => {
@@ -479,7 +482,7 @@ describe('how long a proof and its cover hold', () => {
       await prove()
       expect(await exported()).toBe('202')
       vi.setSystemTime(Date.now() + after)
-      expect(await exported({ 'Request-Id': 'r' })).toBe(said)
+      expect(await exported({ 'Wallet-Request-Id': 'r' })).toBe(said)
     }
   })
 
@@ -572,7 +575,7 @@ describe('how long a proof and its cover hold', () => {
     service.answers.set(`POST ${verifyPath}`, () => json({ requestId: 'r' }, { status: 202 }))
     expect(await prove()).toBe('202')
     expect(await exported()).toBe('403 STEP_UP_REQUIRED')
-    expect(await exported({ 'Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
+    expect(await exported({ 'Wallet-Request-Id': 'r' })).toBe('403 STEP_UP_REQUIRED')
   })
 
   it.each<[string, () => Response]>([

@@ -43,12 +43,13 @@ describe('requests to the service', () => {
     const service = exporting()
     await backendFor(service)(
       exportRequest({
-        'Service-Wallet-Signature': 'eyJhIjoxfQ',
-        'Request-Id': 'Request:0b',
+        'Wallet-Signature': 'eyJhIjoxfQ',
+        'Wallet-Request-Id': 'Request:0b',
         Authorization: 'Bearer page',
         Cookie: 'login=1',
         Origin: 'https://app.example.com',
         'X-Forwarded-For': '1.2.3.4',
+        'Idempotency-Key': 'of a proxy',
         'Accept-Language': 'de',
       }),
     )
@@ -65,7 +66,9 @@ describe('requests to the service', () => {
     const path = `/quotes/${idOf('Quote', 1)}/execute`
     const service = recordingService()
     service.answers.set(`POST ${path}`, () => json({}))
-    await backendFor(service)(pageRequest('POST', `/wallet${path}`, undefined, { 'Idempotency-Key': 'once' }))
+    await backendFor(service)(
+      pageRequest('POST', `/wallet${path}`, undefined, { 'Wallet-Idempotency-Key': 'once' }),
+    )
     const expected = bytesToBase64url(await sha256(utf8(`${ada}\nonce`)))
     expect(service.arrived.at(-1)?.headers.get('Idempotency-Key')).toBe(expected)
   })
@@ -76,7 +79,7 @@ describe('requests to the service', () => {
     for (const accountId of [ada, bob]) {
       await handler(
         pageRequest('GET', `/wallet/auth/sessions?accountId=${accountId}`, undefined, {
-          'Idempotency-Key': 'k',
+          'Wallet-Idempotency-Key': 'k',
         }),
       )
     }
@@ -84,15 +87,16 @@ describe('requests to the service', () => {
     expect(first).not.toBe(second)
   })
 
-  it('the header names of the deployment apply to requests from the page and to the service', async () => {
+  it('the header names of the deployment apply to requests to the service', async () => {
     const service = exporting()
     const headerNames = { walletSignature: 'Brand-Wallet-Signature', idempotencyKey: 'X-Idempotency' }
     await backendFor(service, { headerNames })(
       exportRequest({
-        'Brand-Wallet-Signature': 'stamp',
-        'Service-Wallet-Signature': 'other',
-        'Request-Id': 'r',
-        'X-Idempotency': 'k',
+        'Wallet-Signature': 'stamp',
+        'Wallet-Request-Id': 'r',
+        'Wallet-Idempotency-Key': 'k',
+        'Brand-Wallet-Signature': 'other',
+        'X-Idempotency': 'other',
       }),
     )
     const headers = service.arrived[0]?.headers
@@ -102,17 +106,26 @@ describe('requests to the service', () => {
     expect(headers?.get('X-Idempotency')).toMatch(/^[\w-]{43}$/)
   })
 
+  it.each(['Service-Wallet-Signature', 'Request-Id', 'Idempotency-Key'])(
+    'a %s that a page, a script of it or a proxy has set is not forwarded',
+    async (name) => {
+      const service = exporting()
+      await backendFor(service)(exportRequest({ [name]: '|0f8fad5b.1.' }))
+      expect(service.arrived.map(({ headers }) => headers.get(name))).toEqual([null])
+    },
+  )
+
   it.each([
-    ['Service-Wallet-Signature', ''],
-    ['Service-Wallet-Signature', 'a b'],
-    ['Service-Wallet-Signature', 'a, b'],
-    ['Service-Wallet-Signature', 'a\tb'],
-    ['Service-Wallet-Signature', 'stämp'],
-    ['Service-Wallet-Signature', 'x'.repeat(4097)],
-    ['Request-Id', 'a b'],
-    ['Request-Id', 'x'.repeat(257)],
-    ['Idempotency-Key', 'a b'],
-    ['Idempotency-Key', 'x'.repeat(257)],
+    ['Wallet-Signature', ''],
+    ['Wallet-Signature', 'a b'],
+    ['Wallet-Signature', 'a, b'],
+    ['Wallet-Signature', 'a\tb'],
+    ['Wallet-Signature', 'stämp'],
+    ['Wallet-Signature', 'x'.repeat(4097)],
+    ['Wallet-Request-Id', 'a b'],
+    ['Wallet-Request-Id', 'x'.repeat(257)],
+    ['Wallet-Idempotency-Key', 'a b'],
+    ['Wallet-Idempotency-Key', 'x'.repeat(257)],
   ])('a request to the service never carries a malformed %s', async (name, value) => {
     const service = exporting()
     expect(await outcome(backendFor(service)(exportRequest({ [name]: value })))).toBe('400 INVALID_INPUT')
@@ -121,9 +134,9 @@ describe('requests to the service', () => {
 
   it('headers of the maximum length are forwarded', async () => {
     const headers = {
-      'Service-Wallet-Signature': 'x'.repeat(4096),
-      'Request-Id': 'x'.repeat(256),
-      'Idempotency-Key': 'x'.repeat(256),
+      'Wallet-Signature': 'x'.repeat(4096),
+      'Wallet-Request-Id': 'x'.repeat(256),
+      'Wallet-Idempotency-Key': 'x'.repeat(256),
     }
     expect(await outcome(backendFor(exporting())(exportRequest(headers)))).toBe('200')
   })
@@ -131,7 +144,7 @@ describe('requests to the service', () => {
 
 describe('headers of the interface', () => {
   it('headers of the interface that the page did not send are not forwarded', async () => {
-    const received = readInterfaceHeaders(new Headers({ 'X-Other': 'x' }), defaultHeaderNames)
+    const received = readInterfaceHeaders(new Headers({ 'X-Other': 'x' }))
     expect(Object.keys(received)).toEqual([])
     expect(Object.keys(forwardedHeaders(received, defaultHeaderNames, ada))).toEqual([])
   })

@@ -2,7 +2,7 @@
  * Reads the stamp, the request id and the idempotency key from a page's request, and prepares them for the service.
  * @module
  */
-import type { HeaderNames } from '../../wire/headers.js'
+import { type HeaderNames, pageHeaderNames } from '../../wire/headers.js'
 import { base64urlDigest } from '../digest.js'
 import { Refusal } from '../refusal.js'
 
@@ -16,16 +16,17 @@ const limits: Readonly<Record<keyof HeaderNames, number>> = {
 }
 
 /**
- * Reads the stamp, the request id and the idempotency key. Throws 400 if one of them is empty, too long, or contains a
- * space or a character that is not printable ASCII. A header that was sent twice is refused too, because its two values
- * arrive joined by a comma and a space.
+ * Reads the stamp, the request id and the idempotency key, under the names that only the library's pages use. Throws
+ * 400 if one of them is empty, too long, or contains a space or a character that is not printable ASCII. A header that
+ * was sent twice is refused too, because its two values arrive joined by a comma and a space.
  */
-export function readInterfaceHeaders(headers: Headers, names: HeaderNames): InterfaceHeaders {
+export function readInterfaceHeaders(headers: Headers): InterfaceHeaders {
   const read = (key: keyof HeaderNames): InterfaceHeaders => {
-    const value = headers.get(names[key])
+    const name = pageHeaderNames[key]
+    const value = headers.get(name)
     if (value === null) return {}
     if (value.length > limits[key] || !/^[!-~]+$/.test(value)) {
-      throw new Refusal('INVALID_INPUT', `The header ${names[key]} is malformed.`)
+      throw new Refusal('INVALID_INPUT', `The header ${name} is malformed.`)
     }
     return { [key]: value }
   }
@@ -33,7 +34,7 @@ export function readInterfaceHeaders(headers: Headers, names: HeaderNames): Inte
 }
 
 /**
- * Returns the headers to forward. The stamp and the request id stay unchanged. The idempotency key is replaced by a
+ * Returns the headers to forward, under the service's names. The stamp and the request id stay unchanged. The idempotency key is replaced by a
  * hash, because the service keeps one set of idempotency keys for all customers of the platform. The hash is base64url
  * of SHA-256 over the account id, a line feed and the key.
  */

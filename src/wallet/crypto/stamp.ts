@@ -12,7 +12,7 @@ const isWellFormed = (text: string & { isWellFormed?: () => boolean }): boolean 
 
 /**
  * Stamps the exact characters of `payloadToSign`, which is never parsed or serialized again. Resolves with the
- * complete value of `Service-Wallet-Signature`: unpadded base64url of compact JSON with `publicKey`, `scheme` and
+ * complete value of `Wallet-Signature`: unpadded base64url of compact JSON with `publicKey`, `scheme` and
  * `signature` in that order [provider SDK].
  *
  * Rejects with a `TypeError` if the text has an unpaired surrogate, which UTF-8 cannot encode.
@@ -20,7 +20,7 @@ const isWellFormed = (text: string & { isWellFormed?: () => boolean }): boolean 
  * @param publicKey - the public key of `privateKey`: compressed SEC1, 66 lower-case hex characters
  *
  * @example
- * headers.set('Service-Wallet-Signature', await stamp(challenge.payloadToSign, key.privateKey, key.publicKey))
+ * headers.set('Wallet-Signature', await stamp(challenge.payloadToSign, key.privateKey, key.publicKey))
  */
 export async function stamp(
   payloadToSign: string,

@@ -19,10 +19,7 @@ import type { Context } from './context.js'
 import { refused } from './payload-guard.js'
 import { recordSend, sentDeadline, takenOver } from './pending-slot.js'
 
-type ConfirmContext = Pick<
-  Context,
-  'transport' | 'headerNames' | 'guard' | 'journal' | 'pageId' | 'timed' | 'disposed'
->
+type ConfirmContext = Pick<Context, 'transport' | 'guard' | 'journal' | 'pageId' | 'timed' | 'disposed'>
 
 /** The second request begins the session, and may be answered only once. */
 const singleUse = {

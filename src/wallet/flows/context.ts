@@ -1,6 +1,5 @@
 /** The context that is passed to flows. Each flow declares which parts it needs. @module */
 import type { Clock } from '../../clock.js'
-import type { HeaderNames } from '../../wire/headers.js'
 import type { PasskeySettings } from '../credentials/method.js'
 import type { SandboxPorts } from '../credentials/sandbox-ports.js'
 import type { CodeSettings } from '../crypto/encrypt-code.js'
@@ -42,7 +41,6 @@ export interface Context extends CoreContext {
   readonly holdPageLock: () => PageLock
   /** Reads the record again, updates the state from it, and recovers attempts that an earlier page has left. */
   readonly look: () => Promise<void>
-  readonly headerNames: HeaderNames
   readonly passkey: PasskeySettings
   /** How the keys of new sessions arrive. An attempt that has begun keeps its own way. */
   readonly keyDelivery: KeyDeliveryMode

@@ -40,16 +40,7 @@ export type CreationQuestion = Question<'createCredential', ReturnType<AnyMethod
 
 type CreateContext = Pick<
   Context,
-  | 'transport'
-  | 'credentials'
-  | 'headerNames'
-  | 'guard'
-  | 'accountId'
-  | 'clock'
-  | 'passkey'
-  | 'sandbox'
-  | 'session'
-  | 'stamp'
+  'transport' | 'credentials' | 'guard' | 'accountId' | 'clock' | 'passkey' | 'sandbox' | 'session' | 'stamp'
 > &
   Asking<CreationQuestion>
 

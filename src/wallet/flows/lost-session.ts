@@ -31,15 +31,7 @@ const mostTried = 4
 /** The parts of the context that are needed to find and prove a session. */
 export type ProofContext = Pick<
   Context,
-  | 'transport'
-  | 'journal'
-  | 'accountId'
-  | 'pageId'
-  | 'clock'
-  | 'deliveries'
-  | 'headerNames'
-  | 'guard'
-  | 'timed'
+  'transport' | 'journal' | 'accountId' | 'pageId' | 'clock' | 'deliveries' | 'guard' | 'timed'
 >
 
 /** A session that was found in the list, and what the service has answered to a stamp by its key. */

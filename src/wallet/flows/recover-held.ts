@@ -22,15 +22,7 @@ const again = 30_000
 export type RecoverContext = OpenContext &
   Pick<
     Context,
-    | 'transport'
-    | 'clock'
-    | 'pageId'
-    | 'isRunning'
-    | 'disposed'
-    | 'holdPageLock'
-    | 'headerNames'
-    | 'guard'
-    | 'timed'
+    'transport' | 'clock' | 'pageId' | 'isRunning' | 'disposed' | 'holdPageLock' | 'guard' | 'timed'
   >
 
 /** Resolves with `undefined` if the attempt has led to no session, as far as this page can tell. */

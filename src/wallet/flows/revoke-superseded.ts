@@ -26,10 +26,7 @@ export interface Revoker {
 
 /** @param lookForRevocation reads the list of sessions, and removes from the record what the list no longer has */
 export function createRevoker(
-  context: Pick<
-    Context,
-    'journal' | 'transport' | 'clock' | 'session' | 'stamp' | 'disposed' | 'headerNames' | 'guard'
-  >,
+  context: Pick<Context, 'journal' | 'transport' | 'clock' | 'session' | 'stamp' | 'disposed' | 'guard'>,
   lookForRevocation: (signal?: AbortSignal) => Promise<void>,
 ): Revoker {
   const { journal, transport, clock, session, stamp, disposed } = context

@@ -11,10 +11,7 @@ import type { Context } from './context.js'
 /** How long the revocations of superseded sessions may take, in milliseconds. The session itself has the time after. */
 const supersededDeadline = 5_000
 
-type RevokeContext = Pick<
-  Context,
-  'journal' | 'clock' | 'sandbox' | 'transport' | 'headerNames' | 'guard' | 'timed'
->
+type RevokeContext = Pick<Context, 'journal' | 'clock' | 'sandbox' | 'transport' | 'guard' | 'timed'>
 
 /**
  * Revokes a session that has ended in this browser, and before it the sessions that it superseded. The requests are

@@ -8,7 +8,7 @@ import type { CoreContext } from './context.js'
  * Stamps payloads with the key of one session.
  *
  * @example
- * headers.set('Service-Wallet-Signature', await wallet.signer.stamp(payloadToSign))
+ * headers.set('Wallet-Signature', await wallet.signer.stamp(payloadToSign))
  */
 export interface Signer {
   /** Compressed SEC1, 66 lower-case hex characters. */
@@ -16,7 +16,7 @@ export interface Signer {
   /** `Session:<uuid>`: the session whose key signs. */
   readonly sessionId: string
   /**
-   * Resolves with the value of the header `Service-Wallet-Signature` for a payload. The payload is signed character for
+   * Resolves with the value of the header `Wallet-Signature` for a payload. The payload is signed character for
    * character (Signed-retry rules).
    *
    * Use this only for payloads of the platform's own calls. If the wallet has a method for a call, use that method. A

@@ -1,7 +1,7 @@
 /** Restoring the session of a record, and keeping the state in step with the record. @module */
 import { describe, expect, test, vi } from 'vitest'
 import { steppedClock } from '../../../emulator/src/index.js'
-import { generateHeldKey } from '../crypto/held-key.js'
+import { generateHeldKey } from '../crypto/client-key.js'
 import { at, holding, now, recordParts } from '../fixtures/records.js'
 import { transition } from '../machine/flow-table.js'
 import { initialState, type MachineEvent, type MachineState } from '../machine/machine.js'

@@ -1,8 +1,10 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
+
 import { ServiceError, TransportError } from '../../errors.js'
 import { plainCode } from '../../wire/as-typed.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
+import { pageHeaderNames } from '../../wire/headers.js'
 import type { Session } from '../../wire/sessions.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
@@ -27,16 +29,7 @@ const singleUse = {
 type VerifyContext = OpenContext &
   Pick<
     Context,
-    | 'transport'
-    | 'time'
-    | 'clock'
-    | 'pageId'
-    | 'headerNames'
-    | 'passkey'
-    | 'disposed'
-    | 'codeSettings'
-    | 'guard'
-    | 'timed'
+    'transport' | 'time' | 'clock' | 'pageId' | 'passkey' | 'disposed' | 'codeSettings' | 'guard' | 'timed'
   >
 
 /** What one verify call sends. */
@@ -131,14 +124,14 @@ async function recordAssertion(
 
 /** Sends a proof whose answer is the session. */
 async function send(
-  { transport, headerNames }: VerifyContext,
+  { transport }: VerifyContext,
   { signIn, proof, clientKey, signal }: Verification,
 ): Promise<Session> {
   const { method, credential, challenge } = signIn
   const reply = await transport.send(verifyCredentialRoute, {
     params: { id: credential },
     body: JSON.stringify(method.verifyBody?.(proof, clientKey.publicKey)),
-    headers: challenge?.requestId === undefined ? {} : { [headerNames.requestId]: challenge.requestId },
+    headers: challenge?.requestId === undefined ? {} : { [pageHeaderNames.requestId]: challenge.requestId },
     singleUse,
     signal,
   })

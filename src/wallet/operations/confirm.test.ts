@@ -20,7 +20,7 @@ const asking = async (stack: Stack, answer: Ask, options: Partial<WalletOptions>
     ...options,
     confirm,
     backend: async (request) => {
-      if (request.headers.has('Service-Wallet-Signature'))
+      if (request.headers.has('Wallet-Signature'))
         stamps.push(`${request.method} ${new URL(request.url).pathname}`)
       return stack.backend(request)
     },

@@ -47,7 +47,7 @@ async function purse(options: { readonly balance?: number } = {}): Promise<Purse
     store: memoryStore(),
     paid: () => Number(stack.emulator.ledger.balance(account.id, 'USD')) / quote.totalReceivingAmount,
     backend: (request) => {
-      const key = request.headers.get('Idempotency-Key')
+      const key = request.headers.get('Wallet-Idempotency-Key')
       if (key !== null) keys.push(key)
       return stack.backend(request)
     },

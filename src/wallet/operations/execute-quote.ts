@@ -3,9 +3,10 @@
  * answer was lost.
  * @module
  */
+
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { pageHeaderNames, paymentProofHeader } from '../../wire/headers.js'
 import { parseAnswer } from '../../wire/parse-answer.js'
-import { paymentProofHeader } from '../../wire/payment-proof.js'
 import type { QuoteOutcome } from '../../wire/quote-outcome.js'
 import { executeQuoteRoute, Quote } from '../../wire/quotes.js'
 import type { Asking, Question } from '../flows/confirm.js'
@@ -47,7 +48,7 @@ const doubtPatience = 5 * 60_000
 type PayableQuote = Quote & { readonly payloadToSign: string }
 
 type PaymentContext = QuoteContext &
-  Pick<Context, 'headerNames' | 'guard' | 'stamp' | 'accountId'> &
+  Pick<Context, 'guard' | 'stamp' | 'accountId'> &
   Asking<PaymentQuestion> & {
     /** Makes the proofs that the platform backend asks for. */
     readonly prover: PaymentProver
@@ -99,7 +100,7 @@ async function send(
   given: Sending,
   signal: AbortSignal | undefined,
 ): Promise<Quote> {
-  const { transport, headerNames, guard, stamp } = context
+  const { transport, guard, stamp } = context
   const { id, payloadToSign, expiresAt } = quote
   const now = transport.now()
   const fresh = { quoteId: id, since: new Date(now).toISOString(), idempotencyKey: given.idempotencyKey }
@@ -119,8 +120,8 @@ async function send(
     answered = await transport.ask(withOutcome(executeQuoteRoute, quote), {
       params: { quoteId: id },
       headers: {
-        [headerNames.walletSignature]: await stamp(payloadToSign),
-        [headerNames.idempotencyKey]: execution.idempotencyKey,
+        [pageHeaderNames.walletSignature]: await stamp(payloadToSign),
+        [pageHeaderNames.idempotencyKey]: execution.idempotencyKey,
         ...(given.proof !== undefined && { [paymentProofHeader]: given.proof }),
       },
       singleUse,

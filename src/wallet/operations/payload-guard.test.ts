@@ -615,7 +615,7 @@ async function exporter(stack: Stack): Promise<(more: object) => Stack['backend'
   const mallory = await signInByMail(stack.emulator, account)
   return (more) => async (request) => {
     if (!request.url.endsWith('/export')) return stack.backend(request)
-    if (!request.headers.has('Service-Wallet-Signature')) {
+    if (!request.headers.has('Wallet-Signature')) {
       const challenge = await (await stack.backend(request)).json()
       return Response.json({ ...challenge, ...more }, { status: 202 })
     }

@@ -57,7 +57,7 @@ async function purse(
     const answer = await handler(request)
     if (request.url.endsWith('/execute')) {
       const proven = request.headers.has('Wallet-Payment-Proof')
-      sends.push({ key: request.headers.get('Idempotency-Key'), proven, status: answer.status })
+      sends.push({ key: request.headers.get('Wallet-Idempotency-Key'), proven, status: answer.status })
     }
     return answer
   }

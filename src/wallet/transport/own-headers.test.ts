@@ -29,7 +29,7 @@ describe('headers of the platform', () => {
     await wallet.updatePrivacy({ privateEnabled: true })
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'PATCH', 'PATCH'])
     expect(new Set(sent(requests, 'X-CSRF-Token'))).toEqual(new Set(['t']))
-    expect(requests.at(-1)?.headers.get('Request-Id')).not.toBeNull()
+    expect(requests.at(-1)?.headers.get('Wallet-Request-Id')).not.toBeNull()
   })
 
   test('the platform’s headers are on every call to a backend that is a URL', async () => {
@@ -134,9 +134,10 @@ describe('headers of the platform', () => {
   })
 
   test.each<[string, Record<string, unknown> | string | undefined]>([
-    ['the stamp', { 'service-wallet-signature': 'x' }],
-    ['the request id', { 'Request-Id': 'x' }],
-    ['the idempotency key', { 'IDEMPOTENCY-KEY': 'x' }],
+    ['the stamp', { 'wallet-signature': 'x' }],
+    ['the request id', { 'Wallet-Request-Id': 'x' }],
+    ['the idempotency key', { 'WALLET-IDEMPOTENCY-KEY': 'x' }],
+    ['the proof of a payment', { 'Wallet-Payment-Proof': 'x' }],
     ['the type of the body', { 'content-type': 'text/plain' }],
     ['what is accepted', { Accept: '*/*' }],
     ['a name that no header can have', { 'X CSRF': 'x' }],
@@ -173,11 +174,23 @@ describe('headers of the platform', () => {
   })
 })
 
-test('an invalid header name in headerNames is a TypeError before anything is sent', async () => {
-  const { stack, requests, options } = await noted({})
-  const wallet = await opened(stack, { ...options, headerNames: { requestId: 'Request Id' } })
-  await expect(wallet.signIn({ type: 'EMAIL_OTP' })).rejects.toThrow(/`headerNames`/)
-  expect(requests).toEqual([])
+test('headers that a monitoring script of the page and a proxy set do not reach the service', async () => {
+  const { stack, options } = await noted({})
+  const foreign = {
+    'Request-Id': '|of.a.script.',
+    'Idempotency-Key': 'of a proxy',
+    'Service-Wallet-Signature': 'x',
+  }
+  const backend = (request: Request): Promise<Response> => {
+    for (const [name, value] of Object.entries(foreign)) request.headers.set(name, value)
+    return stack.backend(request)
+  }
+  const wallet = await signedIn(stack, { ...options, backend })
+  await wallet.updatePrivacy({ privateEnabled: true })
+  await wallet.sessions.refresh()
+  await wallet.signOut()
+  const arrived = stack.emulator.requests().flatMap(({ headers }) => Object.values(headers))
+  for (const value of Object.values(foreign)) expect(arrived).not.toContain(value)
 })
 
 function raise(error: Error): never {

@@ -1,6 +1,6 @@
 /** The platform's own headers, which are added to each request to the platform's backend. @module */
 import { TransportError } from '../../errors.js'
-import { type HeaderNames, headerNamesOf } from '../../wire/headers.js'
+import { pageHeaderNames, paymentProofHeader } from '../../wire/headers.js'
 
 /**
  * Headers by name, or a function that returns them. The function is called for each request, so it can return a token
@@ -20,17 +20,16 @@ export type RequestHeaders = Readonly<Record<string, string>>
  * @throws TransportError `HEADERS_FAILED` if the function throws; TypeError for a header that cannot be sent or that
  * the library sends itself
  */
-export async function ownHeaders(given: OwnHeaders = {}, names: HeaderNames): Promise<RequestHeaders> {
-  headerNamesOf(names)
+export async function ownHeaders(given: OwnHeaders = {}): Promise<RequestHeaders> {
   const headers: unknown = typeof given === 'function' ? await callHeaders(given) : given
   if (typeof headers !== 'object' || headers === null)
     throw new TypeError('`headers` must be an object, or a function that returns one.')
-  const taken = new Set(
-    ['Accept', 'Content-Type', ...Object.values(names)].map((name: string) => name.toLowerCase()),
+  const taken = ['Accept', 'Content-Type', paymentProofHeader, ...Object.values(pageHeaderNames)].map(
+    (name) => name.toLowerCase(),
   )
   const entries = Object.entries(headers)
   for (const [name, value] of entries) {
-    if (taken.has(name.toLowerCase()))
+    if (taken.includes(name.toLowerCase()))
       throw new TypeError(`\`headers\` must not contain ${name}, which the library sends itself.`)
     if (typeof value !== 'string' || !isSendable(name, value))
       throw new TypeError(`\`headers\` has ${JSON.stringify(name)}, whose name or value is invalid.`)

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../clock.js'
 import { revokeCredentialRoute } from '../../wire/credentials.js'
-import { defaultHeaderNames, type HeaderNames } from '../../wire/headers.js'
 import { updatePrivacyRoute } from '../../wire/internal-accounts.js'
 import { refreshSessionRoute } from '../../wire/sessions.js'
 import { createServerTime } from '../time/server-time.js'
@@ -36,7 +35,7 @@ interface Sent {
 }
 
 /** A backend that gives these answers in turn, and remembers what it was sent. */
-function wireTo(answers: readonly (() => Response)[], headerNames: HeaderNames = defaultHeaderNames) {
+function wireTo(answers: readonly (() => Response)[]) {
   const sent: Sent[] = []
   const backend = async (request: Request): Promise<Response> => {
     const { method, url, headers } = request
@@ -47,7 +46,7 @@ function wireTo(answers: readonly (() => Response)[], headerNames: HeaderNames =
   }
   const cooldowns = { until: () => undefined, start: async () => {} }
   const transport = createTransport({ backend, clock, time: createServerTime(clock), cooldowns })
-  return { wire: { transport, headerNames, guard: { check: async () => {} } }, sent }
+  return { wire: { transport, guard: { check: async () => {} } }, sent }
 }
 
 const steps = (more: Partial<SigningSteps> = {}): SigningSteps => ({
@@ -79,30 +78,16 @@ describe('a signed request', () => {
     async (requestId) => {
       const { wire, sent } = wireTo([() => challenged({ requestId }), () => done()])
       await signedRetry(wire, updatePrivacyRoute, call, steps())
-      expect(sent[1]?.headers.get('Request-Id')).toBe(requestId)
-      expect(sent[1]?.headers.get('Service-Wallet-Signature')).toBe('the stamp')
+      expect(sent[1]?.headers.get('Wallet-Request-Id')).toBe(requestId)
+      expect(sent[1]?.headers.get('Wallet-Signature')).toBe('the stamp')
     },
   )
 
   it('the first request has neither stamp nor request id', async () => {
     const { wire, sent } = wireTo([() => challenged(), () => done()])
     await signedRetry(wire, updatePrivacyRoute, call, steps())
-    expect(sent[0]?.headers.get('Request-Id')).toBeNull()
-    expect(sent[0]?.headers.get('Service-Wallet-Signature')).toBeNull()
-  })
-
-  it('the option headerNames sets the names of the signed headers', async () => {
-    const names = {
-      ...defaultHeaderNames,
-      walletSignature: 'Brand-Wallet-Signature',
-      requestId: 'Brand-Request',
-    }
-    const { wire, sent } = wireTo([() => challenged(), () => done()], names)
-    await signedRetry(wire, updatePrivacyRoute, call, steps())
-    expect(sent[1]?.headers.get('Brand-Wallet-Signature')).toBe('the stamp')
-    expect(sent[1]?.headers.get('Brand-Request')).toBe(challenge.requestId)
-    expect(sent[1]?.headers.get('Service-Wallet-Signature')).toBeNull()
-    expect(sent[1]?.headers.get('Request-Id')).toBeNull()
+    expect(sent[0]?.headers.get('Wallet-Request-Id')).toBeNull()
+    expect(sent[0]?.headers.get('Wallet-Signature')).toBeNull()
   })
 
   it("both requests have the call's own headers", async () => {

@@ -1,6 +1,6 @@
 /** Sends a request, stamps the challenge in the answer, and sends the request again (Signed-retry rules). @module */
 import { SessionError } from '../../errors.js'
-import type { HeaderNames } from '../../wire/headers.js'
+import { pageHeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { Call, SingleUse, Transport } from './transport.js'
@@ -73,13 +73,12 @@ export async function signedRetry<Body, Answer>(
 /** What a signed request needs of the context. */
 export interface SigningWire {
   readonly transport: Transport
-  readonly headerNames: HeaderNames
   readonly guard: Pick<PayloadGuard, 'check'>
 }
 
 /** Stamps a challenge, and sends the request of `call` again. Rejects as `signedRetry` does. */
 export async function answerChallenge<Body, Answer>(
-  { transport, headerNames, guard }: SigningWire,
+  { transport, guard }: SigningWire,
   route: Route<Body, Answer>,
   call: Call,
   challenge: SignedRequestChallenge,
@@ -108,8 +107,8 @@ export async function answerChallenge<Body, Answer>(
     singleUse: steps.singleUse,
     headers: {
       ...call.headers,
-      [headerNames.walletSignature]: stamp,
-      [headerNames.requestId]: challenge.requestId,
+      [pageHeaderNames.walletSignature]: stamp,
+      [pageHeaderNames.requestId]: challenge.requestId,
     },
   })
   if (again.kind === 'done') return { value: again.value, stamped: challenge.payloadToSign }
