@@ -32,6 +32,8 @@ export interface PasskeyRegistrationOptions {
   readonly authenticatorSelection?: object
   /** In milliseconds. */
   readonly timeout?: number
+  /** The origins under which a frame may create the passkey. Not an option of WebAuthn. */
+  readonly topOrigins?: readonly string[]
 }
 
 /** `POST /auth/passkey-registration-options` */
@@ -53,5 +55,6 @@ export const passkeyRegistrationOptionsRoute: TypedRoute<
     pubKeyCredParams: v.array(looseObject({ type: v.literal('public-key'), alg: v.number() })),
     authenticatorSelection: v.exactOptional(looseObject({})),
     timeout: v.exactOptional(v.number()),
+    topOrigins: v.exactOptional(v.array(v.string())),
   }),
 }

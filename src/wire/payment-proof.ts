@@ -43,6 +43,8 @@ export interface PaymentProofRequest {
   readonly terms: PaymentTerms
   /** The quote as the backend read it, which the challenge is a hash of. Version 0.1.0 does not send it. */
   readonly quote?: Quote
+  /** The origins under which a frame may make the proof. */
+  readonly topOrigins?: readonly string[]
 }
 
 export const PaymentProofRequest: Schema<PaymentProofRequest> = looseObject({
@@ -58,6 +60,7 @@ export const PaymentProofRequest: Schema<PaymentProofRequest> = looseObject({
       v.minLength(1),
     ),
   }),
+  topOrigins: v.exactOptional(v.array(v.string())),
   terms: looseObject({
     quoteId: id('Quote'),
     sends: Money,

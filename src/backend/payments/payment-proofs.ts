@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
+import { ceremonyTimeout } from '../../wire/ceremony-timeout.js'
 import { paymentProofHeader } from '../../wire/headers.js'
 import { PaymentProof, type PaymentProofRequest } from '../../wire/payment-proof.js'
 import { executeQuoteRoute, type Quote } from '../../wire/quotes.js'
@@ -30,8 +31,6 @@ import { paymentChallenge, repetitionOf, termsOf } from './payment-terms.js'
 const proofLifetime = 5 * 60_000
 /** How long the repetition of a send needs no proof of its own, in milliseconds: one day. */
 const coverLifetime = 24 * 60 * 60_000
-/** How long the browser's dialog stays open, in milliseconds. */
-const dialogTimeout = 60_000
 /** The most characters of a proof. */
 const longestProof = 8_192
 
@@ -120,12 +119,13 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
       options: {
         challenge: paymentChallenge(nonce, subject.accountId, quote),
         rpId: context.rpId,
-        timeout: dialogTimeout,
+        timeout: ceremonyTimeout,
         userVerification: 'required',
         allowCredentials: usable.map((id) => ({ type: 'public-key', id })),
       },
       terms: termsOf(quote),
       quote,
+      topOrigins: context.pages.topOrigins,
     }
     throw paymentRefusal('PAYMENT_PROOF_REQUIRED', 'This payment needs a proof by passkey.', { ...details })
   }

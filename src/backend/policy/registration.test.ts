@@ -70,7 +70,8 @@ describe('registration', () => {
       rp: { id: 'example.com', name: 'Example Bank' },
       user: { id: bytesToBase64url(await sha256(utf8(ada))), name: 'My Key', displayName: 'My Key' },
       pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-      timeout: 60_000,
+      timeout: 240_000,
+      topOrigins: [],
       excludeCredentials: [{ type: 'public-key', id: 'AQID' }],
       authenticatorSelection: {
         residentKey: 'required',

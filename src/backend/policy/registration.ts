@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { base64urlToBytes, bytesToBase64url } from '../../base64url.js'
 import { type Bytes, sha256, utf8 } from '../../encoding.js'
+import { ceremonyTimeout } from '../../wire/ceremony-timeout.js'
 import type { PasskeyCreation } from '../../wire/credentials.js'
 import type { PasskeyRegistrationBody, PasskeyRegistrationOptions } from '../../wire/passkey-registration.js'
 import { looseObject, parsedOrNone, parseJson } from '../../wire/schema.js'
@@ -89,7 +90,8 @@ export function createRegistration(context: RegistrationContext): Registration {
           displayName: nickname,
         },
         pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-        timeout: 60_000,
+        timeout: ceremonyTimeout,
+        topOrigins: pages.topOrigins,
         excludeCredentials: credentials.flatMap((credential) => {
           const passkey = v.safeParse(Passkey, credential)
           return passkey.success ? [{ type: 'public-key' as const, id: passkey.output.credentialId }] : []

@@ -19,8 +19,8 @@ import type { PaymentProofRequest } from '../../wire/payment-proof.js'
 import type { AssertionOptions } from './assertion-options.js'
 import { createPasskey, getAssertion, hasCeremony } from './browser-credentials.js'
 import { ceremonyError } from './ceremony-error.js'
-import { defaultTimeout, dialogDeadline } from './dialog-deadline.js'
-import { isForbidden, ownHost, ownOrigin } from './frame.js'
+import { dialogDeadline, dialogTimeout } from './dialog-deadline.js'
+import { isForbidden, isRefusedFrame, ownHost, ownOrigin } from './frame.js'
 import type { CreationRequest, MethodContext, Offered, PasskeySettings, ProofRequest } from './method.js'
 
 export { probePasskeys } from './probe-passkeys.js'
@@ -30,20 +30,27 @@ export async function assert(
   request: ProofRequest,
   { credentialId, challenge }: { readonly credentialId: string; readonly challenge: string },
 ): Promise<Assertion> {
-  const { timeout = defaultTimeout } = request.passkey
+  const { expiresAt } = request.challenge ?? {}
+  const timeout = dialogTimeout(request, undefined, expiresAt ? Date.parse(expiresAt) : undefined)
   return ceremony(request, 'get', timeout, () =>
     authenticate(request.passkey, { credentialId, challenge }, timeout),
   )
 }
 
-/** Opens the browser's dialog for the proof of a payment. The options are those of the platform backend. */
+/**
+ * Opens the browser's dialog for the proof of a payment. The options are those of the platform backend, which accepts
+ * the proof before `until`.
+ */
 export async function assertPayment(
   context: MethodContext,
-  { challenge, rpId, allowCredentials, timeout }: PaymentProofRequest['options'],
+  { topOrigins, options: { challenge, rpId, allowCredentials, timeout: offered } }: PaymentProofRequest,
+  until: number,
 ): Promise<Assertion> {
   const own = context.passkey.rpId ?? rpId
   if (own !== rpId) throw otherRelyingParty(`The backend asks for passkeys of "${rpId}"`, own)
+  assertFrame(topOrigins)
   const options = { challenge, rpId, allowCredentials, userVerification: 'required' } as const
+  const timeout = dialogTimeout(context, offered, until)
   return ceremony(context, 'get', timeout, () => assertBy(options, timeout))
 }
 
@@ -66,8 +73,7 @@ export async function answerByPasskey(
       "The service does not accept this passkey from this page's origin.",
     )
   }
-  const longest = options.timeout ?? context.passkey.timeout ?? defaultTimeout
-  const timeout = Math.min(longest, until - context.now())
+  const timeout = dialogTimeout(context, options.timeout, until)
   const assertion = await ceremony(context, 'get', timeout, () => assertBy(options, timeout))
   return { passkeyAssertion: assertionJson(assertion), origin }
 }
@@ -184,14 +190,18 @@ async function authenticate(
  * Opens the browser's dialog that creates a passkey, and resolves with the body of the call that registers the passkey.
  */
 export async function attest(request: CreationRequest, nickname: string): Promise<PasskeyCreation> {
-  const { prepared: options } = request
-  if (options === undefined) throw new Error('Creating a passkey needs registration options.')
+  const { prepared } = request
+  if (prepared === undefined) throw new Error('Creating a passkey needs registration options.')
+  const { topOrigins, ...options } = prepared
+  assertFrame(topOrigins)
   const { rpId } = request.passkey
   if (rpId !== undefined && (options.rp.id ?? ownHost()) !== rpId) {
     throw otherRelyingParty(`The backend registers passkeys for "${options.rp.id}"`, rpId)
   }
+  const timeout = dialogTimeout(request, options.timeout, request.until)
   const publicKey = {
     ...options,
+    timeout,
     challenge: base64URLStringToBuffer(options.challenge),
     user: { ...options.user, id: base64URLStringToBuffer(options.user.id) },
     pubKeyCredParams: [...options.pubKeyCredParams],
@@ -200,7 +210,6 @@ export async function attest(request: CreationRequest, nickname: string): Promis
     // the user is a weaker credential.
     authenticatorSelection: { ...options.authenticatorSelection, userVerification: 'required' as const },
   }
-  const { timeout = defaultTimeout } = options
   const attestation = await ceremony(request, 'create', timeout, () => createPasskey(publicKey))
   return {
     type: 'PASSKEY',
@@ -248,6 +257,15 @@ const otherRelyingParty = (what: string, own: string): CeremonyError =>
   new CeremonyError('RELYING_PARTY_MISMATCH', `${what}, but \`passkey.rpId\` is "${own}".`)
 
 const unsupported = (message: string): CeremonyError => new CeremonyError('PASSKEYS_UNSUPPORTED', message)
+
+/** Throws before a dialog whose result the backend would refuse. */
+function assertFrame(topOrigins: readonly string[] | undefined): void {
+  if (!isRefusedFrame(topOrigins)) return
+  throw new CeremonyError(
+    'PASSKEYS_NOT_ALLOWED',
+    'The backend accepts no passkey that is used in this frame. Its option `topOrigins` names who may frame this page.',
+  )
+}
 
 function assertAllowed(kind: 'get' | 'create'): void {
   if (!hasCeremony(kind)) {

@@ -36,6 +36,17 @@ export function isInForeignFrame(): boolean {
   }
 }
 
+/**
+ * Whether the backend would refuse a passkey that is used here, because it does not name the page above this frame.
+ * `topOrigins` are those that it names; `undefined` if it does not say.
+ */
+export function isRefusedFrame(topOrigins: readonly string[] | undefined): boolean {
+  if (topOrigins === undefined || !isInForeignFrame()) return false
+  // Not every browser has this list.
+  const top = [...(location.ancestorOrigins ?? [])].at(-1)
+  return top === undefined ? topOrigins.length === 0 : !topOrigins.includes(top)
+}
+
 /** The origin of a window. Its address has none if it is `about:srcdoc` or `about:blank`. */
 const originOf = (
   window: (Pick<Window, 'location'> & { readonly origin?: string }) | null | undefined,

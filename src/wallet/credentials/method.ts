@@ -37,7 +37,7 @@ export type GetOidcToken = (request: OidcRequest) => string | Promise<string>
 export interface PasskeySettings {
   /** Relying party id, the same as the backend's. Default: the page's host. */
   readonly rpId?: string
-  /** How long the browser's dialog stays open, in milliseconds. Default 60,000. */
+  /** How long the browser's dialogs stay open, in milliseconds. Default 240,000. None outlasts its challenge. */
   readonly timeout?: number
   /**
    * How a sign-in converts the text of the service's challenge to the bytes of the WebAuthn challenge: `utf8` encodes
@@ -82,6 +82,8 @@ export interface CreationRequest extends MethodContext {
   readonly accountId: string
   /** The result of this credential type's `prepare`. */
   readonly prepared: PasskeyRegistrationOptions | undefined
+  /** When a ceremony must have ended, so that its result can still be sent: milliseconds since 1970, server time. */
+  readonly until: number
   /** Resolves with a nonce and a client key that only this creation uses. Every call resolves with the same values. */
   readonly oidcBinding: () => Promise<{ readonly nonce: string; readonly clientPublicKey: string }>
 }

@@ -54,6 +54,7 @@ function requestWith(getOidcToken: GetOidcToken | undefined, more: Partial<Proof
     accountId: 'InternalAccount:1',
     oidcBinding: async () => ({ nonce: 'of the creation', clientPublicKey: '04cd' }),
     prepared: undefined,
+    until: Number.POSITIVE_INFINITY,
     ...more,
   }
   return { request, clock, controller }

@@ -156,6 +156,7 @@ function requestWith(settings: PasskeySettings = {}, more: Partial<ProofRequest 
       user: { id: 'BBBB', name: 'My phone', displayName: 'My phone' },
       pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
     },
+    until: Number.POSITIVE_INFINITY,
     ...more,
   }
   return { request, clock, controller }
@@ -179,7 +180,11 @@ describe('signing in with a passkey', () => {
     await prove(requestWith().request)
     const { publicKey } = get.mock.calls[0]?.[0] ?? {}
     expect(hexOf(publicKey?.challenge)).toBe(vector.utf8.bytes)
-    expect(publicKey).toMatchObject({ rpId: 'wallet.example', userVerification: 'required', timeout: 60_000 })
+    expect(publicKey).toMatchObject({
+      rpId: 'wallet.example',
+      userVerification: 'required',
+      timeout: 240_000,
+    })
     expect(publicKey?.allowCredentials).toHaveLength(1)
     expect(hexOf(publicKey?.allowCredentials?.[0]?.id)).toBe(hexOf(buffer(vector.assertion.credentialId)))
   })

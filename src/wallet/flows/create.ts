@@ -12,8 +12,10 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { Asking, Question } from './confirm.js'
 import type { Context } from './context.js'
 
-/** How long a session must still be valid, in milliseconds: enough for a ceremony and two calls. */
+/** How long a session must still be valid, in milliseconds: enough for a quick ceremony and two calls. */
 const sessionNeeded = 90_000
+/** How long before its end a session must be left for the two calls, in milliseconds. */
+const callsNeed = 30_000
 
 /** What to create: the credential type's row of the table `methods`, and the caller's input. */
 export interface CreationOrder {
@@ -94,7 +96,7 @@ export async function createCredential(
   // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the same task as the
   // click.
   const prepared = steps.prepared ?? (await prepareCreation(context, order, signal))
-  if (prepared.isSigned) requireSession(context)
+  const sessionEnd = prepared.isSigned ? requireSession(context) : Number.POSITIVE_INFINITY
   let binding: OidcBinding | undefined
   const request: CreationRequest = {
     accountId,
@@ -104,6 +106,7 @@ export async function createCredential(
     signal,
     now: transport.now,
     prepared: prepared.options,
+    until: Math.min(prepared.usableUntil + optionsLife, sessionEnd) - callsNeed,
     async oidcBinding() {
       binding ??= await newBinding()
       return binding
@@ -155,9 +158,10 @@ async function look(
   return existing.length > 0
 }
 
-function requireSession({ transport, session }: Pick<CreateContext, 'transport' | 'session'>): void {
-  const left = Date.parse(session()?.expiresAt ?? '') - transport.now()
-  if (left >= sessionNeeded) return
+/** Returns when the session ends. Throws if that is too soon. */
+function requireSession({ transport, session }: Pick<CreateContext, 'transport' | 'session'>): number {
+  const end = Date.parse(session()?.expiresAt ?? '')
+  if (end - transport.now() >= sessionNeeded) return end
   throw new SessionError(
     'SESSION_REQUIRED',
     'Adding a credential needs a session with at least 90 s left. Sign in or refresh.',

@@ -16,11 +16,11 @@ import type { Context } from '../flows/context.js'
 import { cancelled } from '../transport/transport.js'
 import { quoteDetails } from './quote-details.js'
 
-/**
- * How long a request for a proof is kept after a dialog that did not succeed, in milliseconds. It is a minute shorter
- * than the five minutes for which the backend accepts the answer.
- */
-const keptFor = 4 * 60_000
+/** How long the backend accepts the answer to its request for a proof, in milliseconds. */
+const accepted = 5 * 60_000
+
+/** How long before that end no other dialog is opened for the same request, in milliseconds. */
+const dialogNeeds = 60_000
 
 /** Makes the proofs of one wallet's payments. */
 export interface PaymentProver {
@@ -74,7 +74,10 @@ export function createPaymentProver({
     kept = { request, until }
     const { assertPayment } = ceremonies() ?? (await loadCeremonies(clock))
     const context = { clock, passkey, sandbox, signal, now: transport.now }
-    const assertion = await assertPayment(context, options).catch((error: unknown) => {
+    const expiry = Date.parse(terms.expiresAt)
+    // A payment in doubt is sent again also after the quote has expired.
+    const end = Math.min(until, expiry > transport.now() ? expiry : Number.POSITIVE_INFINITY)
+    const assertion = await assertPayment(context, request, end).catch((error: unknown) => {
       throw signal.aborted ? cancelled(signal) : error
     })
     kept = undefined
@@ -83,10 +86,10 @@ export function createPaymentProver({
   }
 
   return {
-    prove: (request, quote, signal) => assertBy(transport.now() + keptFor, request, quote, signal),
+    prove: (request, quote, signal) => assertBy(transport.now() + accepted, request, quote, signal),
     async again(quote, signal) {
       const last = kept
-      const isUsable = last?.request.terms.quoteId === quote.id && transport.now() < last.until
+      const isUsable = last?.request.terms.quoteId === quote.id && transport.now() < last.until - dialogNeeds
       return isUsable ? assertBy(last.until, last.request, quote, signal) : undefined
     },
   }
