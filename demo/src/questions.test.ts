@@ -96,10 +96,20 @@ test.each<readonly [ConfirmationQuestion, string, string]>([
   expect(words(question)).toMatchObject({ title, purpose })
 })
 
-test.each([
+test.each<[ConfirmationQuestion, readonly (readonly string[])[]]>([
   [creationOf({ type: 'PASSKEY', nickname: 'Laptop' }), [['Name', '“Laptop”']]],
   [creationOf({ type: 'EMAIL_OTP', email: 'ada@example.com' }), [['Email address', 'ada@example.com']]],
   [creationOf({ type: 'OAUTH', getOidcToken: async () => '' }), []],
+  [
+    {
+      operation: 'createCredential',
+      details: { type: 'OAUTH', issuer: 'https://marsh.example', email: 'ada@example.com' },
+    },
+    [
+      ['Identity provider', 'https://marsh.example'],
+      ['Email address', 'ada@example.com'],
+    ],
+  ],
 ])('the question %o shows %o', (question, facts) => {
   expect(words(question).facts).toEqual(facts)
 })

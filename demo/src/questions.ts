@@ -180,6 +180,8 @@ const factOf: Readonly<Record<FactName, (value: string) => readonly [string, str
   nickname: (name) => ['Name', `“${name}”`],
   email: (address) => ['Email address', address],
   phoneNumber: (number) => ['Phone number', number],
+  issuer: (address) => ['Identity provider', address],
+  subject: (name) => ['Account', name],
 }
 
 /** The names of credentials in the questions about adding one and about removing one. */

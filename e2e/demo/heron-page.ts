@@ -163,6 +163,8 @@ export function heronIn(page: Page): Heron {
     async connectIdentity(person) {
       await heron.unfoldMoreWays()
       await heron.continueAs(person, 'Connect Marsh ID')
+      // Whose identity it is shows only now.
+      await press('Add')
       await notice('Marsh ID was added.').waitFor()
     },
     async askForOffer(amount, receiver) {

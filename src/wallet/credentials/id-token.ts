@@ -7,17 +7,34 @@ const maxAge = 60_000
 /** How far the issuer's clock may be ahead, in milliseconds (wire-facts 8.2). */
 const maxAhead = 5_000
 
-/** The unverified claims of a JWT. Throws `OIDC_TOKEN_MALFORMED` for any other text. */
-function claimsOf(token: string): Record<string, unknown> {
+/** The unverified claims of a JWT; `undefined` for any other text. */
+function claimsIn(token: string): Readonly<Record<string, unknown>> | undefined {
   const parts = token.length <= 16_384 ? token.split('.').map(base64urlToBytes) : []
   const bytes = parts.length === 3 && !parts.includes(undefined) ? parts[1] : undefined
   try {
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims }
   } catch {
-    // The parser's own error is not used as the `cause`, because it would quote the token.
+    // The parser's own error would quote the token.
   }
-  throw new CeremonyError('OIDC_TOKEN_MALFORMED', 'The ID token is not a JWT with a JSON payload.')
+  return undefined
+}
+
+/** Whose identity an ID token is for, as it says itself. A text that could not be shown as it is, is left out. */
+export interface TokenIdentity {
+  readonly issuer?: string
+  /** The e-mail address, or the subject of a token without one. */
+  readonly email?: string
+  readonly subject?: string
+}
+
+/** Reads whose identity a token is for; nothing of what is not a token. The service verifies the same token. */
+export function identityIn(token: string): TokenIdentity {
+  const { iss, email, sub } = claimsIn(token) ?? {}
+  const shown = (name: keyof TokenIdentity, claim: unknown): TokenIdentity =>
+    typeof claim === 'string' && /^[^\p{C}\p{Zl}\p{Zp}]{1,320}$/u.test(claim) ? { [name]: claim } : {}
+  const address = shown('email', email)
+  return { ...shown('issuer', iss), ...(address.email === undefined ? shown('subject', sub) : address) }
 }
 
 /**
@@ -31,7 +48,10 @@ export function checkIdToken(
   token: string,
   expected: { readonly nonce: string; readonly now: number },
 ): void {
-  const { nonce, iat } = claimsOf(token)
+  const claims = claimsIn(token)
+  if (claims === undefined)
+    throw new CeremonyError('OIDC_TOKEN_MALFORMED', 'The ID token is not a JWT with a JSON payload.')
+  const { nonce, iat } = claims
   if (nonce !== expected.nonce) {
     throw new CeremonyError(
       'OIDC_NONCE_MISMATCH',

@@ -137,8 +137,11 @@ export interface Method<Input extends CreationInput = CreationInput, Details = C
   ): Promise<PasskeyRegistrationOptions>
   /** Gets the body of the call that creates a credential, with a ceremony or a callback if the type needs one. */
   creationBody(input: Input, request: CreationRequest): Promise<CreationBodies[Input['type']]>
-  /** Returns what the user must see before the credential is created. */
-  consent(body: CreationBodies[Input['type']], input: Input): Details
+  /**
+   * Returns what the user must see before the credential is created. The body is not known before a ceremony for which
+   * there are options: the user is asked first, so that the click that agrees may open the dialog.
+   */
+  consent(input: Input, body: CreationBodies[Input['type']] | undefined): Details
   /**
    * Checks the body again, just before the stamped request is sent. Throws if the body has become too old since the
    * first request. `binding.nonce` is the nonce of the creation.

@@ -2,7 +2,7 @@
 import type { CredentialType } from '../../wire/credential-type.js'
 import { type EmailOtpInput, emailOtp } from './email-otp.js'
 import type { CreationDetails, CreationInput, Method } from './method.js'
-import { type OauthInput, oauth } from './oauth.js'
+import { type OauthDetails, type OauthInput, oauth } from './oauth.js'
 import { type PasskeyInput, passkey } from './passkey.js'
 import { type SmsOtpInput, smsOtp } from './sms-otp.js'
 
@@ -10,11 +10,16 @@ import { type SmsOtpInput, smsOtp } from './sms-otp.js'
 export type AnyCreationInput = PasskeyInput | EmailOtpInput | SmsOtpInput | OauthInput
 
 /** The row of any credential type. */
-export type AnyMethod = Method<CreationInput, CreationDetails<AnyCreationInput>>
+export type AnyMethod = Method<CreationInput, AnyDetails>
+
+type AnyDetails = CreationDetails<Exclude<AnyCreationInput, OauthInput>> | OauthDetails
 
 /** One row for each credential type. */
 export const methods: {
-  readonly [Type in CredentialType]: Method<Extract<AnyCreationInput, { readonly type: Type }>>
+  readonly [Type in CredentialType]: Method<
+    Extract<AnyCreationInput, { readonly type: Type }>,
+    Extract<AnyDetails, { readonly type: Type }>
+  >
 } = {
   PASSKEY: passkey,
   EMAIL_OTP: emailOtp,

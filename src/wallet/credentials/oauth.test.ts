@@ -216,3 +216,27 @@ describe('the creation of an OAUTH credential', () => {
     expect(recheck(0, 'another')).toThrow(expect.objectContaining({ code: 'OIDC_NONCE_MISMATCH' }))
   })
 })
+
+describe('what a user sees of an identity before it is linked', () => {
+  const iss = 'https://id.example'
+  const shown = (oidcToken: string): unknown =>
+    oauth.consent({ type: 'OAUTH', getOidcToken: never }, { type: 'OAUTH', accountId: 'a', oidcToken })
+
+  it.each([
+    [
+      'issuer and address',
+      { iss, email: 'ada@example.com', sub: '1' },
+      { issuer: iss, email: 'ada@example.com' },
+    ],
+    ['the subject of a token without an address', { iss, sub: '1' }, { issuer: iss, subject: '1' }],
+    ['no text that reorders others', { iss, email: 'a\u202e@b', sub: '1' }, { issuer: iss, subject: '1' }],
+    ['no text of 321 characters', { iss, email: 'a'.repeat(321), sub: '1' }, { issuer: iss, subject: '1' }],
+    ['only texts', { iss: 7, email: ['ada@example.com'], sub: null }, {}],
+  ])('the question about an identity shows %s', (_, claims, seen) => {
+    expect(shown(tokenOf(claims))).toEqual({ type: 'OAUTH', ...seen })
+  })
+
+  it('the question about a magic value of the sandbox names nobody', () => {
+    expect(shown('sandbox-valid-token')).toEqual({ type: 'OAUTH' })
+  })
+})

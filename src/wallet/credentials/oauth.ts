@@ -1,7 +1,7 @@
 /** OAUTH: an ID token from an identity provider, with a nonce that binds it to the client key. @module */
 import { withDeadline } from '../../clock.js'
 import { CeremonyError } from '../../errors.js'
-import { checkIdToken } from './id-token.js'
+import { checkIdToken, identityIn, type TokenIdentity } from './id-token.js'
 import type { CreationInput, GetOidcToken, Method, MethodContext } from './method.js'
 
 const callbackDeadline = 5 * 60_000
@@ -13,8 +13,13 @@ export interface OauthInput extends CreationInput {
   readonly getOidcToken: GetOidcToken
 }
 
+/** What the user sees before an identity is linked. A magic value of the sandbox names nobody. */
+export interface OauthDetails extends TokenIdentity {
+  readonly type: 'OAUTH'
+}
+
 /** The row of OAUTH in the table of credential types. */
-export const oauth: Method<OauthInput> = {
+export const oauth: Method<OauthInput, OauthDetails> = {
   type: 'OAUTH',
   challenge: 'none',
   deadline: () => callbackDeadline,
@@ -34,7 +39,7 @@ export const oauth: Method<OauthInput> = {
     checkIdToken(oidcToken, { nonce: binding.nonce, now: now() })
     return { type, accountId, oidcToken }
   },
-  consent: ({ type }) => ({ type }),
+  consent: ({ type }, body) => ({ type, ...(body && identityIn(body.oidcToken)) }),
   recheck: ({ oidcToken }, binding) => checkIdToken(oidcToken, binding),
   activities: { create: 'CREATE_OAUTH_PROVIDERS', revoke: 'DELETE_OAUTH_PROVIDERS', repeats: 'oidcToken' },
 }

@@ -32,7 +32,7 @@ export const smsOtp: Method<SmsOtpInput> = {
   },
   onlyOne: 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
   creationBody: async ({ type }, { accountId }) => ({ type, accountId }),
-  consent: ({ type }, { phoneNumber }) => ({ type, phoneNumber }),
+  consent: ({ type, phoneNumber }) => ({ type, phoneNumber }),
   // The activity is not described. It is the counterpart of that for an e-mail address [our choice].
   activities: {
     create: 'UPDATE_USER_PHONE_NUMBER',

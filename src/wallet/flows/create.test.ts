@@ -189,10 +189,11 @@ describe('a passkey that was made for a creation that failed', () => {
     await expect.poll(() => signals).toHaveBeenCalledOnce()
   })
 
-  test('the browser is told about a new passkey that the user did not confirm', async () => {
-    const { signals, create } = await page({ confirm: async () => false })
+  test('a passkey that the user did not confirm is not made, so the browser is told nothing', async () => {
+    const { signals, create, order } = await page({ confirm: async () => false })
     expect(await codeOf(create())).toBe('CONFIRMATION_REFUSED')
-    await expect.poll(() => signals).toHaveBeenCalledOnce()
+    expect(order).not.toContain('create')
+    expect(signals).not.toHaveBeenCalled()
   })
 
   test('the browser is told nothing about a new passkey that the service accepted', async () => {

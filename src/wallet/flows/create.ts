@@ -96,7 +96,17 @@ export async function createCredential(
   // Nothing is awaited before a prepared ceremony, because some browsers allow a ceremony only in the same task as the
   // click.
   const prepared = steps.prepared ?? (await prepareCreation(context, order, signal))
-  const sessionEnd = prepared.isSigned ? requireSession(context) : Number.POSITIVE_INFINITY
+  let sessionEnd = prepared.isSigned ? requireSession(context) : Number.POSITIVE_INFINITY
+  const confirm = (details: CreationQuestion['details']): ((until: number) => Promise<void>) | undefined =>
+    context.confirm?.({ operation: 'createCredential', details }, signal)
+  const isAskedFirst = prepared.isSigned && prepared.options !== undefined && context.confirm !== undefined
+  if (isAskedFirst) {
+    // So that nothing has to be loaded between the click that agrees and the dialog.
+    method.preload?.(clock).catch(() => {})
+    const until = Math.min(prepared.usableUntil, sessionEnd - callsNeed)
+    await confirm(method.consent(order.input, undefined))?.(until)
+    sessionEnd = requireSession(context)
+  }
   let binding: OidcBinding | undefined
   const request: CreationRequest = {
     accountId,
@@ -113,7 +123,7 @@ export async function createCredential(
     },
   }
   const body = await method.creationBody(order.input, request)
-  const details = method.consent(body, order.input)
+  const details = method.consent(order.input, body)
   const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
   steps.sent()
   const sent = signedRetry(
@@ -124,7 +134,7 @@ export async function createCredential(
       singleUse,
       stamp: context.stamp,
       shown: JSON.stringify(details),
-      confirm: context.confirm?.({ operation: 'createCredential', details }, signal),
+      confirm: isAskedFirst ? undefined : confirm(details),
       beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },
   )

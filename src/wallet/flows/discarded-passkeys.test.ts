@@ -12,7 +12,7 @@ afterEach(() => {
 type Signal = (options: { readonly rpId: string; readonly credentialId: string }) => Promise<void>
 
 /** An account that is signed in by code, in a browser that takes signals unless `signal` is `null`. */
-async function page(signal: Signal | null = async () => {}, options: Partial<WalletOptions> = {}) {
+async function page(signal: Signal | null = async () => {}) {
   await stubPasskeys()
   const signals = vi.fn<Signal>(signal ?? undefined)
   if (signal)
@@ -23,7 +23,7 @@ async function page(signal: Signal | null = async () => {}, options: Partial<Wal
     calls.push(`${request.method} ${new URL(request.url).pathname}`)
     return stack.backend(request)
   }
-  const wallet = await signedIn(stack, { backend, passkey: { rpId: 'localhost' }, ...options })
+  const wallet = await signedIn(stack, { backend, passkey: { rpId: 'localhost' } })
   const create = () => wallet.credentials.create({ type: 'PASSKEY', nickname: 'Phone' })
   return { stack, wallet, signals, create, calls }
 }

@@ -1,10 +1,16 @@
 /** The option `confirm`: who is asked, about what, for how long, and what a refusal leaves behind. @module */
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet, WalletOptions } from '../api.js'
+import { ceremonies } from '../credentials/passkey.js'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'
+import { stubPasskeys } from '../fixtures/passkeys.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from './operations.js'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 type Ask = (request: ConfirmationRequest) => unknown
 
@@ -71,7 +77,7 @@ const rows: Readonly<
   },
   createCredential: {
     run: (wallet, stack) => wallet.credentials.create(oauth(stack)),
-    details: () => ({ type: 'OAUTH' }),
+    details: (_, { emulator, email }) => ({ type: 'OAUTH', issuer: emulator.issuer.url, email }),
   },
   revokeCredential: {
     run: async (wallet) => {
@@ -217,6 +223,43 @@ describe('a question', () => {
     expect(await wallet.sessions.list()).not.toContainEqual(expect.objectContaining({ id: idOf(wallet) }))
     expect(confirm).not.toHaveBeenCalled()
     wallet.dispose()
+  })
+
+  test('the question about a new passkey comes before its dialog, and the dialog opens in the click that agrees', async () => {
+    const stack = await createStack()
+    const order: string[] = []
+    await stubPasskeys((kind) => order.push(kind))
+    let agree = (_: boolean): void => {}
+    const { wallet, questions, stamps } = await asking(
+      stack,
+      () =>
+        new Promise<boolean>((resolve) => {
+          order.push('question')
+          agree = resolve
+        }),
+    )
+    const created = wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
+    await expect.poll(() => order).toEqual(['question'])
+    await vi.waitFor(() => expect(ceremonies()).toBeDefined())
+    agree(true)
+    // No timer and no request comes between the two.
+    for (let step = 0; step < 30; step++) await Promise.resolve()
+    expect(order).toEqual(['question', 'create'])
+    await created
+    expect(questions).toEqual([
+      { operation: 'createCredential', details: { type: 'PASSKEY', nickname: 'Laptop' } },
+    ])
+    expect(stamps).toHaveLength(1)
+  })
+
+  test('a passkey that the user does not want is not made', async () => {
+    const stack = await createStack()
+    const dialogs: string[] = []
+    await stubPasskeys((kind) => dialogs.push(kind))
+    const { wallet } = await asking(stack, () => false)
+    const created = wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
+    expect(await codeOf(created)).toBe('CONFIRMATION_REFUSED')
+    expect(dialogs).toEqual([])
   })
 
   test('no question is asked about a payload that the library refuses to stamp', async () => {
