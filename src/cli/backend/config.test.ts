@@ -64,6 +64,7 @@ describe('the configuration of the backend as a process', () => {
       /^service\.baseUrl: must be an http\(s\) URL without cred/,
     ],
     [{ service: { ...least.service, tokenfile: 'a' } }, /no such setting here\. Did you mean "tokenFile"\?$/],
+    [{ service: { baseUrl: 'http://api.example/v1' } }, /^service\.baseUrl: must use https:/],
     [{ login: { url: 'http://app:8000/me' } }, /^login\.url: must use https:.*"allowHttp": true/],
     [{ login: { ...least.login, timeout: 10_000 } }, /^login\.timeout: must be <=9000\.$/],
     [{ login: { ...least.login, timeout: '3' } }, /^login\.timeout: must be number\.$/],

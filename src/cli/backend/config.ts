@@ -186,7 +186,11 @@ export function readConfig(content: string): BackendConfig {
   if (value === undefined) throw new UsageError('The configuration is not JSON.')
   const parsed = parse<BackendConfig>(Config, value)
   if (!parsed.ok) throw new UsageError(parsed.issues.map(explain).join('\n'))
-  const { login } = parsed.value
+  const { login, service } = parsed.value
+  if (!isSecure(service.baseUrl))
+    throw new UsageError(
+      'service.baseUrl: must use https:, or http: on this machine, because the API secret is sent there.',
+    )
   if (!login.allowHttp && !isSecure(login.url))
     throw new UsageError(
       'login.url: must use https:, or http: on this machine, because the cookie is sent there. In a network of your own, set "allowHttp": true beside it.',
