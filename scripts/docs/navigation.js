@@ -39,6 +39,7 @@ export const navigation = {
     'threat-model': 'Threat model',
     harden: 'Harden your platform',
     'supply-chain': 'Supply chain',
+    'browser-based-apps': 'The pattern for browser-based apps',
     'security-policy': 'Report a weakness',
   },
   Reference: {
@@ -61,6 +62,7 @@ export const navigation = {
     'internals/payment-proofs': 'Proofs of payments',
     'internals/red-team': 'Red team',
     'internals/backend-by-hand': 'A backend by hand',
+    'internals/names': 'Names that are shared',
     'internals/emulator': 'Calls and choices of the emulator',
     'internals/performance': 'Performance',
     'internals/growth': 'Growth',

@@ -70,7 +70,7 @@ describe.each(Object.entries(dialogs))('the dialog %s', (name, open) => {
     expect(timeout()).toBe(4 * minutes)
   })
 
-  it(`the dialog ${name} stays open for as long as passkey.timeout says, whatever its options say`, async () => {
+  it(`the dialog ${name} stays open for as long as passkey.timeout says, and not as its options say`, async () => {
     await open({ passkey: { timeout: 3 * minutes } }, minutes).catch(() => {})
     expect(timeout()).toBe(3 * minutes)
   })
