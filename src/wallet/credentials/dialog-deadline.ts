@@ -16,7 +16,7 @@ const grace = 5_000
 export function dialogTimeout(
   { passkey, now }: Pick<MethodContext, 'passkey' | 'now'>,
   offered?: number | null,
-  until = Number.POSITIVE_INFINITY,
+  until: number = Number.POSITIVE_INFINITY,
 ): number {
   return Math.max(1, Math.min(passkey.timeout ?? offered ?? ceremonyTimeout, until - now()))
 }
