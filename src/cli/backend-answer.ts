@@ -1,13 +1,18 @@
 /** Sends requests to a backend, for the checks of its answers. @module */
+import { readAtMost } from '../wire/read-at-most.js'
+import { parseJson } from '../wire/schema.js'
 
 /** How long to wait for an answer, in milliseconds. */
 const answerWait = 10_000
+
+/** The largest answer that is read, in bytes. */
+const longest = 1_048_576
 
 /** What a backend answered. */
 export interface BackendAnswer {
   readonly status: number
   readonly headers: Headers
-  /** The parsed body; `undefined` if it is not JSON. */
+  /** The parsed body; `undefined` if it is not JSON, or too large. */
   readonly body: unknown
   readonly code: string | undefined
   /** When the answer arrived, by the clock of this machine. */
@@ -22,7 +27,8 @@ export async function answerTo(address: string, init?: RequestInit): Promise<Bac
   try {
     const signal = AbortSignal.timeout(answerWait)
     const response = await fetch(address, { ...init, redirect: 'manual', signal })
-    const body: unknown = await response.json().catch(() => undefined)
+    const bytes = await readAtMost(response.body, longest).catch(() => undefined)
+    const body = parseJson(new TextDecoder().decode(bytes))
     const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
     const { status, headers } = response
     return { status, headers, body, code: typeof code === 'string' ? code : undefined, at: Date.now() }

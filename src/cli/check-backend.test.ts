@@ -123,6 +123,21 @@ describe('check-backend', () => {
     expect(printed[0]?.split('\n')).toHaveLength(3)
   })
 
+  it('an answer of the target that does not end is given up', async () => {
+    let sent = 0
+    const endless: Handler = async () => {
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536).fill(0x20))
+      }
+      const headers = { 'Content-Type': 'application/json' }
+      return new Response(new ReadableStream({ pull }), { status: 404, headers })
+    }
+    const { url } = await backendWith({}, () => endless)
+    expect(await codes(url)).toEqual(['BACKEND_UNKNOWN'])
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
   it('check-backend reads the credentials of its login, and is refused the credentials of another account', async () => {
     const { url, account, emulator } = await backendWith()
     expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual(['KEYS_UNSEEN'])
