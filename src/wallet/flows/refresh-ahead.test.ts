@@ -77,6 +77,27 @@ describe('the time of an automatic refresh', () => {
     await expect.poll(() => sent).toBe(2)
   })
 
+  test('a refresh that needs a sign-in first is not repeated, and the next session is refreshed', async () => {
+    const stack = await createStack()
+    let asked = 0
+    let isRefused = true
+    const backend = (request: Request): Promise<Response> => {
+      if (!request.url.endsWith('/refresh')) return stack.backend(request)
+      asked++
+      const refusal = { status: 403, code: 'STEP_UP_REQUIRED', message: 'Sign in first.' }
+      return isRefused ? Promise.resolve(Response.json(refusal, { status: 403 })) : stack.backend(request)
+    }
+    const wallet = await signedIn(stack, { refreshAhead: 300, backend })
+    await stack.emulator.clock.advance(minutes(10) - 1_000)
+    await pass(stack, wallet, minutes(2), 10_000)
+    expect(asked).toBe(1)
+    isRefused = false
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    await pass(stack, wallet, minutes(11), 10_000)
+    expect(refreshes(stack)).toBe(1)
+  })
+
   test('a session that is shorter than refreshAhead is refreshed halfway to its expiry', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack, { refreshAhead: 3_600 })

@@ -4,13 +4,19 @@
  * @module
  */
 import { later } from '../../clock.js'
-import { SealedKeyError } from '../../errors.js'
+import { isWalletError } from '../../errors.js'
 import { onWake, untilNextLook } from '../time/wake.js'
 import type { Context } from './context.js'
 import type { Refresh } from './refresh.js'
 
 /** Milliseconds to wait after a refresh that failed or that another tab prevented. */
 const retryPause = 30_000
+
+/**
+ * With these errors the same session is not refreshed again. One needs a sign-in first; with the other, each refresh
+ * would begin a session at the service that nobody can use.
+ */
+const vain: ReadonlySet<string> = new Set(['STEP_UP_REQUIRED', 'KEY_DELIVERY_CONTRADICTED'])
 
 /**
  * Refreshes each session when it has `refreshAhead` seconds left. If less than twice that time is left when this page
@@ -64,8 +70,7 @@ export function createRefreshAhead(
     if (stored?.id !== session.id) await look()
     else if (begun === undefined) {
       const failure = await refresh(session, undefined).catch((error: unknown) => error)
-      // Each further refresh would begin a session at the service that nobody can use.
-      if (failure instanceof SealedKeyError && failure.code === 'KEY_DELIVERY_CONTRADICTED') return
+      if (isWalletError(failure) && vain.has(failure.code)) return
     }
     if (watched !== session.id) return
     dueAt = time.now() + retryPause
