@@ -70,7 +70,8 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     `
     AnyRoute BackendEvent BackendOptions BackendStore ChallengeStore CountingStore ExtraRoute
     HeaderNames IoredisClient Limit LimitName LimitOptions NewPasskey NodeRedisClient Operation OwnerParts
-    PaymentLimit PaymentOptions PostgresQuery PostgresStoreOptions RedisStoreOptions RelyingParty Route
+    PaymentLimit PaymentOptions PostgresQuery PostgresStoreOptions Quote RedisStoreOptions RelyingParty
+    Route
     ServiceOptions SharedStorage StepUpCall StepUpOptions StepUpRule StoreKey TestStoreOptions`,
   ),
   'src/client/index.ts': names(

@@ -12,6 +12,7 @@ import { id, object } from '../wire/schema.js'
 import { composedAnswer, type UpstreamAnswer } from './answer.js'
 import type { BackendOptions, OwnerParts } from './options.js'
 import { authorizationBody } from './payments/authorize-quote.js'
+import { withPayee } from './payments/payee.js'
 import { askPlatform } from './platform.js'
 import {
   type CountedAs,
@@ -57,6 +58,7 @@ export interface AllowedCallsContext {
   readonly allow: BackendOptions['allow']
   readonly credentialTypes: BackendOptions['credentialTypes']
   readonly endUserIp: BackendOptions['endUserIp']
+  readonly payeeOf: BackendOptions['payeeOf']
   readonly headerNames: HeaderNames
   readonly upstream: Upstream
   readonly ownership: Ownership
@@ -87,7 +89,9 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   const forward = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const answer = await send(call)
     ownership.learn(answer)
-    return answer
+    return call.route.path.startsWith('/quotes/')
+      ? withPayee(context.payeeOf, answer, context.report)
+      : answer
   }
 
   const create = async (call: IncomingCall): Promise<UpstreamAnswer> => {

@@ -61,6 +61,7 @@ const backendOptions: Options<BackendOptions> = {
   ]),
   headerNames: optional(anObject),
   endUserIp: optional(aFunction),
+  payeeOf: optional(aFunction),
   routes: maybeList,
   onError: optional(aFunction),
   onEvent: optional(aFunction),

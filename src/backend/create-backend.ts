@@ -86,6 +86,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
         allow: options.allow,
         credentialTypes: checkedTypes(options),
         endUserIp: options.endUserIp,
+        payeeOf: options.payeeOf,
         headerNames,
         upstream,
         ownership,

@@ -1,5 +1,6 @@
 /** The platform backend: a web-standard handler between a platform's pages and the service. @module */
 export type { HeaderNames } from '../wire/headers.js'
+export type { Quote } from '../wire/quotes.js'
 export type { AnyRoute, Route } from '../wire/route.js'
 export { createBackend } from './create-backend.js'
 export type { BackendEvent } from './events.js'

@@ -1,6 +1,7 @@
 /** The options of the backend. @module */
 import type { CredentialType } from '../wire/credential-type.js'
 import type { HeaderNames } from '../wire/headers.js'
+import type { Quote } from '../wire/quotes.js'
 import type { AnyRoute } from '../wire/route.js'
 import type { BackendEvent } from './events.js'
 import type { Limit, LimitName } from './policy/limits.js'
@@ -234,6 +235,13 @@ export interface BackendOptions {
    * page can never name one.
    */
   readonly endUserIp?: (request: Request) => string | undefined | Promise<string | undefined>
+  /**
+   * Returns the name of a payment's receiver from the platform's own table, such as the saved payees of a customer: one
+   * line of at most 140 characters. Pages get it as `platformPayee` of each quote that passes through the backend, and
+   * in the terms of a payment that the person has to prove. `undefined` for a receiver without a name there. If it
+   * fails, a quote passes without the name, and a payment that needs a proof is refused with 500.
+   */
+  readonly payeeOf?: (quote: Quote) => string | undefined | Promise<string | undefined>
   /** Further calls that pages may make. The `owner` of each returns the account that the call acts on. */
   readonly routes?: readonly ExtraRoute[]
   /**

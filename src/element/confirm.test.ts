@@ -82,6 +82,15 @@ describe('a quote', () => {
     expect(executions).toBe(0)
   })
 
+  test('the receiver is shown by the name that the backend has added, and not as the page calls it', async () => {
+    const named = { ...quote, platformPayee: 'Grace Hopper' }
+    const element = page.add('wallet-confirm', { wallet, quote: named, receiver: 'Mallory' })
+    await page.shows(element, 'Confirm your payment')
+    const text = page.text(element)
+    expect(text).toContain('Grace Hopper')
+    expect(text).not.toContain('Mallory')
+  })
+
   test('a quote is paid by a click half a second after it appeared, and until then the button says that it is disabled', async () => {
     const element = page.add('wallet-confirm', { wallet, quote })
     await page.shows(element, 'Confirm your payment')

@@ -12,6 +12,9 @@ import { base64url, id, looseObject, object, type Schema, Timestamp, text } from
 /** The code of the 403 with which the backend asks for a proof. Its `details` are a {@link PaymentProofRequest}. */
 export const paymentProofRequired = 'PAYMENT_PROOF_REQUIRED'
 
+/** The name of a payment's receiver, in one line. */
+export const PayeeName: Schema<string> = v.pipe(text(140), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u))
+
 /** The terms of a payment, as the backend read them from the service. */
 export interface PaymentTerms {
   /** `Quote:<uuid>` */
@@ -22,6 +25,8 @@ export interface PaymentTerms {
   readonly fees: Money
   /** The fields of the quote's `destination`. */
   readonly receiver: Readonly<Record<string, unknown>>
+  /** The receiver's name in the platform's own table, if it has one. */
+  readonly payee?: string
   /** ISO 8601, server time. */
   readonly expiresAt: string
 }
@@ -67,6 +72,7 @@ export const PaymentProofRequest: Schema<PaymentProofRequest> = looseObject({
     receives: Money,
     fees: Money,
     receiver: looseObject({}),
+    payee: v.exactOptional(PayeeName),
     expiresAt: Timestamp,
   }),
   quote: v.exactOptional(Quote),

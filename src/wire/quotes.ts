@@ -53,6 +53,8 @@ export interface Quote {
   readonly paymentInstructions?: readonly PaymentInstruction[]
   /** Information about the other party, by field name. */
   readonly counterpartyInformation?: Readonly<Record<string, string>>
+  /** The receiver's name in the platform's own table. The platform backend adds it; the service has no such field. */
+  readonly platformPayee?: string
   readonly rateDetails?: RateDetails
   /** What has to be answered before the service pays. Only while `status` is `PENDING_AUTHORIZATION`. */
   readonly scaChallenge?: ScaChallenge | null
@@ -124,6 +126,7 @@ export const Quote: Schema<Quote> = looseObject({
     ),
   ),
   counterpartyInformation: v.exactOptional(v.record(v.string(), v.string())),
+  platformPayee: v.exactOptional(text(140)),
   rateDetails: v.exactOptional(RateDetails),
   scaChallenge: v.exactOptional(v.nullable(ScaChallenge)),
 })

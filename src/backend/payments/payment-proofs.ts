@@ -11,6 +11,7 @@ import { PaymentProof, type PaymentProofRequest } from '../../wire/payment-proof
 import { executeQuoteRoute, type Quote } from '../../wire/quotes.js'
 import { object, parse, parseJson, type Schema } from '../../wire/schema.js'
 import { hexDigest } from '../digest.js'
+import type { BackendOptions } from '../options.js'
 import type { ProofSubject } from '../policy/proofs.js'
 import { freely, notForwarded, type StepUp } from '../policy/step-up.js'
 import { Refusal } from '../refusal.js'
@@ -25,6 +26,7 @@ import type { KnownPasskeys } from './known-passkeys.js'
 import { learnPasskey, noteRemoval } from './learn-passkeys.js'
 import type { PasskeyAge, PasskeyAges } from './passkey-ages.js'
 import { unpadded } from './passkey-keys.js'
+import { payeeFor } from './payee.js'
 import { paymentChallenge, repetitionOf, termsOf } from './payment-terms.js'
 
 /** How long a proof may take, in milliseconds. */
@@ -52,6 +54,7 @@ export interface PaymentContext {
   readonly state: SharedState
   readonly rpId: string
   readonly pages: OwnPages
+  readonly payeeOf: BackendOptions['payeeOf']
   readonly now: () => number
 }
 
@@ -107,6 +110,7 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     const usable = counting.filter(({ known }) => known !== undefined).map(({ credentialId }) => credentialId)
     if (usable.length === 0)
       throw paymentRefusal('PAYMENT_PASSKEY_UNKNOWN', 'Sign in with the passkey once, then pay.')
+    const payee = await payeeFor(context.payeeOf, quote)
     const nonce = bytesToBase64url(crypto.getRandomValues(new Uint8Array(32)))
     const asked = now()
     const expiry = Date.parse(quote.expiresAt)
@@ -123,7 +127,7 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
         userVerification: 'required',
         allowCredentials: usable.map((id) => ({ type: 'public-key', id })),
       },
-      terms: termsOf(quote),
+      terms: { ...termsOf(quote), ...(payee !== undefined && { payee }) },
       quote,
       topOrigins: context.pages.topOrigins,
     }

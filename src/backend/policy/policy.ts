@@ -87,7 +87,7 @@ export function stepUpOf(
       payments.withoutPasskey === 'sign-in'
         ? async (call, subject) => rule(call, 'spent')?.(subject)
         : undefined,
-    ...{ ownership, state, now },
+    ...{ ownership, state, now, payeeOf: options.payeeOf },
     ...passkeysOf(payments, state, ownership, now),
     rpId: relyingParty.id,
     pages: pagesOf(options),

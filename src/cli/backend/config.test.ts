@@ -21,7 +21,7 @@ const refusal = (changes: object): string => {
 describe('the configuration of the backend as a process', () => {
   it('every option of a backend can be set, but those that are code', () => {
     type Code =
-      | ('authorize' | 'loginSession' | 'challenges' | 'routes' | 'endUserIp')
+      | ('authorize' | 'loginSession' | 'challenges' | 'routes' | 'endUserIp' | 'payeeOf')
       | ('onError' | 'onEvent' | 'clock')
     expectTypeOf<Exclude<keyof BackendOptions, keyof BackendConfig>>().toEqualTypeOf<Code>()
   })

@@ -11,6 +11,7 @@ export const essenceOf = ({
   fees,
   exchangeRate,
   receiver,
+  payee,
   expiresAt,
 }: QuoteDetails): string =>
   JSON.stringify([
@@ -19,6 +20,7 @@ export const essenceOf = ({
     exchangeRate,
     receiver['accountId'],
     receiver['umaAddress'],
+    payee,
     expiresAt,
   ])
 
@@ -33,18 +35,18 @@ export interface Receiver {
 }
 
 /**
- * Returns the receiver. The name is the first of these that exists: `named` (the platform's name for the receiver), the
- * full name in the quote, the UMA address, the end of the account id.
+ * Returns the receiver. The name is the first of these that exists: the name that the platform backend has added,
+ * `named` (what the page calls the receiver), the full name in the quote, the UMA address, the end of the account id.
  */
 export function receiverOf(
-  { receiver, counterparty }: QuoteDetails,
+  { receiver, payee, counterparty }: QuoteDetails,
   named: string | undefined,
   say: Say,
 ): Receiver {
   const [account, address] = ['accountId', 'umaAddress'].map((field) => receiver[field])
   const ending = typeof account === 'string' ? say('accountEnding', { digits: account.slice(-4) }) : undefined
   const shown = typeof address === 'string' ? verbatim(address) : ending
-  const name = named ?? counterparty['FULL_NAME']
+  const name = payee ?? named ?? counterparty['FULL_NAME']
   return name === undefined
     ? { name: shown ?? '—', detail: undefined }
     : { name: verbatim(name), detail: shown }

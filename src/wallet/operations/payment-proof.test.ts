@@ -12,6 +12,7 @@ import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { type Ceremony, stubPasskeys } from '../fixtures/passkeys.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
+import type { Confirm } from './operations.js'
 
 interface Purse {
   readonly stack: Stack
@@ -144,6 +145,23 @@ describe('executeQuote, where the backend asks for a proof', () => {
     one.dialog = () => order.push('dialog')
     await one.wallet.executeQuote(one.quote)
     expect(order).toEqual(['confirm', 'dialog'])
+  })
+
+  test('the question and the dialog are about the receiver’s name that the backend has added', async () => {
+    const names: unknown[] = []
+    let name = 'Grace Hopper'
+    const confirm: Confirm = async (request) => {
+      if (request.operation === 'executeQuote') names.push(request.details.payee)
+      return true
+    }
+    const { wallet, quote, dialogs, paid } = await purse({ confirm }, { payeeOf: () => name })
+    const read = await wallet.getQuote(quote.id)
+    name = 'Mallory'
+    expect(await codeOf(wallet.executeQuote(read))).toBe('PAYLOAD_REFUSED')
+    expect([dialogs.length, paid()]).toEqual([0, 0])
+    name = 'Grace Hopper'
+    expect((await wallet.executeQuote(read)).status).toBe('COMPLETED')
+    expect(names).toEqual(['Grace Hopper', 'Grace Hopper'])
   })
 
   test('a payment that needs no proof is sent once, without a dialog', async () => {

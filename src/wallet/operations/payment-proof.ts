@@ -58,8 +58,10 @@ export function createPaymentProver({
   ): Promise<string> => {
     // Version 0.1.0 of the backend does not say what it has hashed. It is the same quote, if nothing has changed it.
     const { nonce, options, terms, quote: asked = quote } = request
-    const own = essenceOf(quoteDetails(quote))
-    if (essenceOf(terms) !== own || essenceOf(quoteDetails(asked)) !== own) {
+    const shown = quoteDetails(quote)
+    const own = essenceOf(shown)
+    const isOtherPayee = shown.payee !== undefined && shown.payee !== terms.payee
+    if (isOtherPayee || essenceOf(terms) !== own || essenceOf(quoteDetails(asked)) !== own) {
       throw new SessionError(
         'PAYLOAD_REFUSED',
         'The backend read other terms of the quote from the service than this page was given. Nothing was paid.',

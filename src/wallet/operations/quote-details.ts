@@ -17,6 +17,8 @@ export interface QuoteDetails {
   readonly exchangeRate: number
   /** The fields of the quote's `destination`. */
   readonly receiver: Readonly<Record<string, unknown>>
+  /** The receiver's name in the platform's own table, if the quote came through the platform backend and it has one. */
+  readonly payee?: string
   /** The quote's `counterpartyInformation`; empty if the quote has none. */
   readonly counterparty: Readonly<Record<string, string>>
   /** ISO 8601, server time. */
@@ -37,6 +39,7 @@ export const quoteDetails = (quote: Quote): QuoteDetails => ({
   fees: { amount: quote.feesIncluded, currency: quote.sendingCurrency },
   exchangeRate: quote.exchangeRate,
   receiver: quote.destination,
+  ...(quote.platformPayee !== undefined && { payee: quote.platformPayee }),
   counterparty: quote.counterpartyInformation ?? {},
   expiresAt: quote.expiresAt,
 })
