@@ -184,7 +184,7 @@ const findingTexts = {
 } as const
 
 /** Characters that move a terminal's cursor, change its title or hide what follows. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const hidden = /[\p{C}\p{Zl}\p{Zp}]/gu
 const longest = 200
 
 /** A text from outside as a terminal and a log may show it. */

@@ -106,9 +106,9 @@ export interface WalletOptions {
   readonly onEvent?: (event: WalletEvent) => void
   /**
    * Asks the user for consent. It is called before each stamp of an operation that the user started, but not for an
-   * automatic refresh, a sign-out or `signer.stamp`. The creation of a passkey asks before its dialog. It must settle before the signed-request challenge or the quote
-   * expires, and within five minutes for a refresh. Unless it resolves with `true`, the call rejects with
-   * `CONFIRMATION_REFUSED`, and nothing is stamped.
+   * automatic refresh, a sign-out or `signer.stamp`. The creation of a passkey asks before its dialog. It must settle
+   * before the signed-request challenge or the quote expires, and within five minutes for a refresh. Unless it resolves
+   * with `true`, the call rejects with `CONFIRMATION_REFUSED`, and nothing is stamped.
    *
    * @example
    * createWallet({ accountId, backend, confirm: ({ operation, details }) => showSheet(operation, details) })

@@ -17,8 +17,8 @@ export const payeeFor = async (
 ): Promise<string | undefined> => payeeOf && (await askPlatform('payeeOf', Named, () => payeeOf(quote)))
 
 /**
- * Resolves with the answer, with the receiver's name as its `platformPayee` if it is a quote. Never rejects: what became
- * of a payment is worth more than a name. A failure goes to `report`.
+ * Resolves with the answer, with the receiver's name as its `platformPayee` if it is a quote. Never rejects: what
+ * became of a payment is worth more than a name. A failure goes to `report`.
  */
 export async function withPayee(
   payeeOf: BackendOptions['payeeOf'],

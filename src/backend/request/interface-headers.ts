@@ -34,9 +34,9 @@ export function readInterfaceHeaders(headers: Headers): InterfaceHeaders {
 }
 
 /**
- * Returns the headers to forward, under the service's names. The stamp and the request id stay unchanged. The idempotency key is replaced by a
- * hash, because the service keeps one set of idempotency keys for all customers of the platform. The hash is base64url
- * of SHA-256 over the account id, a line feed and the key.
+ * Returns the headers to forward, under the service's names. The stamp and the request id stay unchanged. The
+ * idempotency key is replaced by a hash, because the service keeps one set of idempotency keys for all customers of the
+ * platform. The hash is base64url of SHA-256 over the account id, a line feed and the key.
  */
 export function forwardedHeaders(
   received: InterfaceHeaders,
