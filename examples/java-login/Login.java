@@ -32,6 +32,9 @@ public final class Login {
   private static final String ORIGIN = setting("ORIGIN", "http://localhost:" + PORT);
   private static final String BACKEND = setting("BACKEND", "127.0.0.1:8080");
   private static final Duration LASTS = Duration.ofHours(8);
+  private static final boolean IS_HTTPS = ORIGIN.startsWith("https:");
+  // With the prefix, no other host of the site can set the cookie. Browsers want HTTPS for it.
+  private static final String COOKIE = IS_HTTPS ? "__Host-login" : "login";
 
   /** A login session. The cookie is a secret. The id is not, so that it may appear in a store. */
   private record Session(String id, String cookie, List<String> accounts, Instant until) {}
@@ -83,15 +86,14 @@ public final class Login {
     if (origin != null && !origin.equals(ORIGIN)) {
       answer(exchange, 403, "{\"code\":\"FORBIDDEN\"}");
     } else if (call.equals("POST /api/login")) {
-      // Somebody who is logged in stays so: a sign-in to the wallet counts for step-up in one login session only.
-      Session now = session != null ? session : whoIs(exchange).map(Login::logIn).orElse(null);
+      // This is checked with a live cookie, too: it may be that of the person before.
+      Session now = logIn(exchange);
       if (now == null) {
         answer(exchange, 401, "{\"code\":\"NOT_LOGGED_IN\"}");
         return;
       }
-      String secure = ORIGIN.startsWith("https:") ? "; Secure" : "";
-      String kept = "; Path=/; Max-Age=" + LASTS.toSeconds() + "; HttpOnly; SameSite=Lax" + secure;
-      exchange.getResponseHeaders().set("Set-Cookie", "login=" + now.cookie() + kept);
+      String kept = "; Path=/; Max-Age=" + LASTS.toSeconds() + "; HttpOnly; SameSite=Lax" + (IS_HTTPS ? "; Secure" : "");
+      exchange.getResponseHeaders().set("Set-Cookie", COOKIE + "=" + now.cookie() + kept);
       answer(exchange, 200, "{\"accountId\":\"" + now.accounts().get(0) + "\"}");
     } else if (session == null) {
       answer(exchange, 401, "{\"code\":\"NOT_LOGGED_IN\"}");
@@ -102,25 +104,43 @@ public final class Login {
     }
   }
 
-  private static Session logIn(List<String> accounts) {
-    byte[] id = new byte[16];
-    byte[] cookie = new byte[32];
-    RANDOM.nextBytes(id);
-    RANDOM.nextBytes(cookie);
-    String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(cookie);
-    Session session = new Session(HexFormat.of().formatHex(id), secret, accounts, Instant.now().plus(LASTS));
-    SESSIONS.put(session.cookie(), session);
+  /**
+   * Checks who is logging in, and gives them a new cookie; the old one ends. Returns null, and changes nothing, if the
+   * request is nobody's.
+   */
+  private static Session logIn(HttpExchange exchange) {
+    List<String> accounts = whoIs(exchange).orElse(List.of());
+    if (accounts.isEmpty()) return null;
+    Session before = sessionOf(exchange);
+    SESSIONS.remove(secretOf(exchange));
+    SESSIONS.values().removeIf(each -> !Instant.now().isBefore(each.until()));
+    // For the same person the login session goes on: a sign-in to the wallet counts for step-up in one only.
+    boolean isSame = before != null && before.accounts().equals(accounts);
+    String id = isSame ? before.id() : HexFormat.of().formatHex(random(16));
+    String cookie = Base64.getUrlEncoder().withoutPadding().encodeToString(random(32));
+    Session session = new Session(id, cookie, accounts, Instant.now().plus(LASTS));
+    SESSIONS.put(cookie, session);
     return session;
+  }
+
+  private static byte[] random(int length) {
+    byte[] bytes = new byte[length];
+    RANDOM.nextBytes(bytes);
+    return bytes;
+  }
+
+  private static String secretOf(HttpExchange exchange) {
+    String header = exchange.getRequestHeaders().getFirst("Cookie");
+    for (String pair : header == null ? new String[0] : header.split("; ")) {
+      if (pair.startsWith(COOKIE + "=")) return pair.substring(COOKIE.length() + 1);
+    }
+    return "";
   }
 
   /** Returns the login session of a request, or null if nobody is logged in. */
   private static Session sessionOf(HttpExchange exchange) {
-    String header = exchange.getRequestHeaders().getFirst("Cookie");
-    for (String pair : header == null ? new String[0] : header.split("; ")) {
-      Session session = pair.startsWith("login=") ? SESSIONS.get(pair.substring("login=".length())) : null;
-      if (session != null && Instant.now().isBefore(session.until())) return session;
-    }
-    return null;
+    Session session = SESSIONS.get(secretOf(exchange));
+    return session != null && Instant.now().isBefore(session.until()) ? session : null;
   }
 
   /** Creates a quote that pays the shop 20 dollars. The server, not the page, decides what is paid and to whom. */

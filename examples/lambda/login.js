@@ -31,30 +31,43 @@ export function createLogin(origin, demoAccount) {
   /** @type {Map<string, { id: string, accountIds: readonly string[], until: number, cookie: string }>} */
   const sessions = new Map()
 
-  /** @param {Request} request */
-  const sessionOf = (request) => {
+  const secretOf = (/** @type {Request} */ request) => {
     const pairs = request.headers.get('Cookie')?.split('; ') ?? []
-    const id = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
-    const session = sessions.get(id)
+    return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+  }
+  const sessionOf = (/** @type {Request} */ request) => {
+    const session = sessions.get(secretOf(request))
     return session && Date.now() < session.until ? session : undefined
   }
 
   return {
     /** Returns the login session of a request, or `undefined` if nobody is logged in. */
     sessionOf,
-    /** Starts a login session. Resolves with `undefined` if the request is nobody's. @param {Request} request */
+    /**
+     * Checks who is logging in, and gives them a new cookie; the old one ends. Resolves with `undefined`, and changes
+     * nothing, if the request is nobody's.
+     *
+     * @param {Request} request
+     */
     async logIn(request) {
       const accountIds = await accountsFor(request)
-      if (accountIds === undefined) return undefined
-      const id = crypto.randomUUID()
-      const until = Date.now() + duration * 1000
-      const session = { id, accountIds, until, cookie: `${name}=${id}; Max-Age=${duration}; ${attributes}` }
-      sessions.set(id, session)
+      if (!accountIds?.length) return undefined
+      const before = sessionOf(request)
+      sessions.delete(secretOf(request))
+      // For the same person the login session goes on: a sign-in to the wallet counts for step-up in one only.
+      const isSame = before?.accountIds.join() === accountIds.join()
+      const id = isSame ? before.id : crypto.randomUUID()
+      const secret = crypto.randomUUID()
+      const now = Date.now()
+      for (const [each, { until }] of sessions) if (until <= now) sessions.delete(each)
+      const cookie = `${name}=${secret}; Max-Age=${duration}; ${attributes}`
+      const session = { id, accountIds, until: now + duration * 1000, cookie }
+      sessions.set(secret, session)
       return session
     },
     /** Ends the login session of a request. Returns the `Set-Cookie` header that removes the cookie. @param {Request} request */
     logOut(request) {
-      sessions.delete(sessionOf(request)?.id ?? '')
+      sessions.delete(secretOf(request))
       return `${name}=; Max-Age=0; ${attributes}`
     },
   }

@@ -21,6 +21,8 @@ ORIGIN = os.environ.get("ORIGIN", f"http://localhost:{PORT}")
 BACKEND = os.environ.get("BACKEND", "127.0.0.1:8080")
 BROWSER_BUILD = "node_modules/embedded-wallet-auth/dist/browser.js"
 DURATION = 8 * 60 * 60
+# With the prefix, no other host of the site can set the cookie. Browsers want HTTPS for it.
+COOKIE, SECURE = ("__Host-login", "; Secure") if ORIGIN.startswith("https:") else ("login", "")
 
 # Use your database instead, so that logins outlast this process, and several instances know them.
 sessions = {}
@@ -36,19 +38,33 @@ def who_is(request):
     return [demo] if demo else None
 
 
+def secret_of(request):
+    cookie = SimpleCookie(request.headers.get("Cookie", "")).get(COOKIE)
+    return cookie.value if cookie else None
+
+
 def session_of(request):
     """Returns the login session of a request, or None if nobody is logged in."""
-    cookie = SimpleCookie(request.headers.get("Cookie", "")).get("login")
-    session = sessions.get(cookie.value) if cookie else None
+    session = sessions.get(secret_of(request))
     return session if session and time.time() < session["until"] else None
 
 
 def log_in(request):
+    """Checks who is logging in, and gives them a new cookie; the old one ends.
+
+    Returns None, and changes nothing, if the request is nobody's.
+    """
     accounts = who_is(request)
-    if accounts is None:
+    if not accounts:
         return None
-    # The cookie is a secret. The name of the login session is not, so that it may appear in a store.
-    session = {"id": secrets.token_hex(16), "accounts": accounts, "until": time.time() + DURATION}
+    before, now = session_of(request), time.time()
+    sessions.pop(secret_of(request), None)
+    for secret in [secret for secret, each in list(sessions.items()) if each["until"] <= now]:
+        sessions.pop(secret, None)
+    # The cookie is a secret. The id is not, so that it may appear in a store. For the same person it stays the same: a
+    # sign-in to the wallet counts for step-up in one login session only.
+    is_same = before is not None and before["accounts"] == accounts
+    session = {"id": before["id"] if is_same else secrets.token_hex(16), "accounts": accounts, "until": now + DURATION}
     session["cookie"] = secrets.token_urlsafe(32)
     sessions[session["cookie"]] = session
     return session
@@ -94,12 +110,11 @@ class Platform(BaseHTTPRequestHandler):
         if self.headers.get("Origin", ORIGIN) != ORIGIN:
             return self.answer(403, {"code": "FORBIDDEN"})
         if self.path == "/api/login":
-            # Somebody who is logged in stays so: a sign-in to the wallet counts for step-up in one login session only.
-            session = session_of(self) or log_in(self)
+            # This is checked with a live cookie, too: it may be that of the person before.
+            session = log_in(self)
             if session is None:
                 return self.answer(401, {"code": "NOT_LOGGED_IN"})
-            secure = "; Secure" if ORIGIN.startswith("https:") else ""
-            cookie = f"login={session['cookie']}; Path=/; Max-Age={DURATION}; HttpOnly; SameSite=Lax{secure}"
+            cookie = f"{COOKIE}={session['cookie']}; Path=/; Max-Age={DURATION}; HttpOnly; SameSite=Lax{SECURE}"
             return self.answer(200, {"accountId": session["accounts"][0]}, {"Set-Cookie": cookie})
         session = session_of(self)
         if session is None:

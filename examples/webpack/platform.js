@@ -65,8 +65,8 @@ export async function createPlatform(origin, env = process.env, keys = 'sealed')
   const api = async (/** @type {Request} */ request) => {
     const call = `${request.method} ${new URL(request.url).pathname}`
     const isLogin = call === 'POST /api/login'
-    // Somebody who is logged in stays so: a sign-in to the wallet counts for step-up in one login session only.
-    const session = login.sessionOf(request) ?? (isLogin ? await login.logIn(request) : undefined)
+    // A log-in is checked with a live cookie, too: it may be that of the person before.
+    const session = isLogin ? await login.logIn(request) : login.sessionOf(request)
     const [accountId] = session?.accountIds ?? []
     if (session === undefined || accountId === undefined) return answer({ code: 'NOT_LOGGED_IN' }, 401)
     if (isLogin) return answer(walletOf(accountId), 200, { 'Set-Cookie': session.cookie })

@@ -10,6 +10,7 @@ const whoIs: WhoIs | undefined = undefined
 type WhoIs = (request: Request) => Promise<readonly string[] | undefined>
 
 interface LoginSession {
+  /** Stays the same when the same person logs in again. It is not a secret: the cookie is. */
   readonly id: string
   readonly accountIds: readonly string[]
   /** When it ends, in milliseconds since 1970. */
@@ -36,29 +37,41 @@ export function createLogin(origin: string, demoAccount: string | undefined) {
   // Use your database instead, so that logins outlast this process, and several instances know them.
   const sessions = new Map<string, LoginSession>()
 
-  const sessionOf = (request: Request): LoginSession | undefined => {
+  const secretOf = (request: Request): string => {
     const pairs = request.headers.get('Cookie')?.split('; ') ?? []
-    const id = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
-    const session = sessions.get(id)
+    return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+  }
+  const sessionOf = (request: Request): LoginSession | undefined => {
+    const session = sessions.get(secretOf(request))
     return session && Date.now() < session.until ? session : undefined
   }
 
   return {
     /** Returns the login session of a request, or `undefined` if nobody is logged in. */
     sessionOf,
-    /** Starts a login session. Resolves with `undefined` if the request is nobody's. */
+    /**
+     * Checks who is logging in, and gives them a new cookie; the old one ends. Resolves with `undefined`, and changes
+     * nothing, if the request is nobody's.
+     */
     async logIn(request: Request): Promise<LoginSession | undefined> {
       const accountIds = await accountsFor(request)
-      if (accountIds === undefined) return undefined
-      const id = crypto.randomUUID()
-      const until = Date.now() + duration * 1000
-      const session = { id, accountIds, until, cookie: `${name}=${id}; Max-Age=${duration}; ${attributes}` }
-      sessions.set(id, session)
+      if (!accountIds?.length) return undefined
+      const before = sessionOf(request)
+      sessions.delete(secretOf(request))
+      // For the same person the login session goes on: a sign-in to the wallet counts for step-up in one only.
+      const isSame = before?.accountIds.join() === accountIds.join()
+      const id = isSame ? before.id : crypto.randomUUID()
+      const secret = crypto.randomUUID()
+      const now = Date.now()
+      for (const [each, { until }] of sessions) if (until <= now) sessions.delete(each)
+      const cookie = `${name}=${secret}; Max-Age=${duration}; ${attributes}`
+      const session = { id, accountIds, until: now + duration * 1000, cookie }
+      sessions.set(secret, session)
       return session
     },
     /** Ends the login session of a request. Returns the `Set-Cookie` header that removes the cookie. */
     logOut(request: Request): string {
-      sessions.delete(sessionOf(request)?.id ?? '')
+      sessions.delete(secretOf(request))
       return `${name}=; Max-Age=0; ${attributes}`
     },
   }
