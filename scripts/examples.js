@@ -1,34 +1,29 @@
 /**
  * `npm run examples`: installs every example with the packed package, builds it, starts it and uses its page in
- * Chromium. Also tries it as a stranger, in production. Prints a row for each. `-- types` checks the declarations with
+ * Chromium. A folder with several servers or bundlers is an example for each. Also tries it as a stranger, in production. Prints a row for each. `-- types` checks the declarations with
  * several compilers, `-- init-next` uses what `init` writes, and `-- observability` runs the test of that example. Needs
  * `dist/`, and the package registry for what the examples install.
  * @module
  */
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { typeErrorsOfAll } from './consumer-types.js'
 import { drive } from './examples/drive.js'
-import { environment, install, npm, until, withServer } from './examples/stage.js'
+import { environment, examples, install, npm, rendered, until, withServer } from './examples/stage.js'
 import { tryAsStranger } from './examples/stranger.js'
 import { tryTemplate } from './examples/template.js'
 import { unpacked } from './packed.js'
 import { checkUsage, must, root, temporary } from './run.js'
 
 /** Examples that render their page on the server. Its HTML must say that the session is being restored. */
-const renders = ['next', 'sveltekit', 'nuxt']
+const renders = ['sveltekit', 'nuxt']
 
-/** An expected warning: rolldown reports how long the plugins of Nuxt take. */
-const known = /PLUGIN_TIMINGS/
+/** Expected warnings: rolldown reports how long the plugins of Nuxt take, and Nuxt sets an option that Vite has renamed. */
+const known = /PLUGIN_TIMINGS|css\.devSourcemap/
 
-const folder = join(root, 'examples')
-const stacks = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
-/** Pages of some examples, each with servers that do not run in Node. */
-const pairs = ['vite-react', 'webpack', 'esbuild'].flatMap((page) =>
-  ['bun', 'deno', 'workerd'].map((server) => `${page}@${server}`),
-)
+const stacks = examples()
 const templates = ['init-vanilla', 'init-react', 'init-next']
-const names = [...stacks, ...pairs, ...templates, 'types', 'observability']
+const names = [...stacks.map(({ name }) => name), ...templates, 'types', 'observability']
 const args = process.argv.slice(2)
 checkUsage(
   args.every((name) => names.includes(name)),
@@ -46,7 +41,9 @@ for (const name of args.length > 0 ? args : names) {
     if (name === 'types') console.log(`types: ${await checkTypes()}`)
     else if (templates.includes(name)) console.log(`${name}: ${await tryTemplate(name.replace('init-', ''))}`)
     else if (name === 'observability') console.log(await observe())
-    else console.log(`| ${[name, ...(await cellsOf(name))].join(' | ')} |`)
+    else
+      for (const stack of stacks.filter((each) => each.name === name))
+        console.log(`| ${[name, ...(await cellsOf(stack))].join(' | ')} |`)
   } catch (error) {
     process.exitCode = 1
     console.log(`FAILED ${name}: ${error instanceof Error ? error.message : error}`)
@@ -62,37 +59,30 @@ async function checkTypes() {
 /** Runs the test of `examples/observability`, with the packages that its README installs. */
 async function observe() {
   const place = temporary('observability')
-  cpSync(join(folder, 'observability'), place, { recursive: true })
+  cpSync(join(root, 'examples/observability'), place, { recursive: true })
   const readme = readFileSync(join(place, 'README.md'), 'utf8')
   const others = /emulator ((?:@?[\w/-]+@[\d.]+ ?)+)$/m.exec(readme)?.[1]?.split(' ') ?? []
   await npm(place, ['install', '--no-audit', '--no-fund', '--no-save', ...archives, ...others])
   return must(process.execPath, ['test.mjs'], place)
 }
 
-/** Installs and builds one example, and uses its page. @param {string} name */
-async function cellsOf(name) {
-  const [page = name, server = page] = name.split('@')
-  const places = [...new Set([page, server])].map((example) => ({ example, folder: temporary(example) }))
-  const [built = '', serving = built] = places.map(({ folder }) => folder)
+/** Installs and builds one example, and uses its page. @param {import('./examples/stage.js').Example} stack */
+async function cellsOf({ example, build, start }) {
+  const place = temporary(example)
   const times = [performance.now()]
-  const env = await environment([page, server], newerNode)
-  for (const { example, folder } of places) await install(example, folder, archives)
+  const env = await environment(example, newerNode)
+  await install(example, place, archives)
   times.push(performance.now())
-  const said = await Promise.all(places.map(({ folder }) => npm(folder, ['run', 'build'], env)))
+  const said = await npm(place, ['run', build], env)
   times.push(performance.now())
-  if (built !== serving) {
-    rmSync(join(serving, 'dist'), { recursive: true, force: true })
-    cpSync(join(built, 'dist'), join(serving, 'dist'), { recursive: true })
-  }
-  await tryAsStranger(serving, env)
-  // A build that runs as in production gets the emulator.
-  return withServer(serving, { ...env, ALLOW_EMULATOR: '1' }, async ({ address, output }) => {
-    if (renders.includes(page)) await rendered(address, 'restoring')
+  await tryAsStranger(place, env, start)
+  const use = async (/** @type {{ address: string, output: () => string }} */ { address, output }) => {
+    if (renders.includes(example)) await rendered(address, 'restoring')
     const code = () =>
       until('a code', () => /mail to ada@example\.com: the code is (\S+)/.exec(output())?.[1])
     const { first, total, warnings } = await drive(address, code)
     times.push(performance.now())
-    const unexpected = [...warningsIn([...said, output()].join('\n')), ...warnings].filter(
+    const unexpected = [...warningsIn(`${said}\n${output()}`), ...warnings].filter(
       (line) => !known.test(line),
     )
     if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
@@ -101,18 +91,11 @@ async function cellsOf(name) {
       ...[first, total].map((size) => `${(size / 1024).toFixed(1)} KiB`),
       0,
     ]
-  }).finally(() => {
-    for (const { folder } of places) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  })
-}
-
-/** Rejects if the HTML that somebody who is logged in gets lacks the text. @param {string} address @param {string} text */
-async function rendered(address, text) {
-  const headers = { Origin: new URL(address).origin }
-  const login = await fetch(`${address}api/login`, { method: 'POST', headers })
-  const Cookie = login.headers.get('Set-Cookie')?.split(';')[0] ?? ''
-  const html = await (await fetch(address, { headers: { Cookie } })).text()
-  if (!html.includes(text)) throw new Error(`The server did not render "${text}".`)
+  }
+  // A build that runs as in production gets the emulator.
+  return withServer(place, { ...env, ALLOW_EMULATOR: '1' }, use, start).finally(() =>
+    rmSync(place, { recursive: true, force: true, maxRetries: 3 }),
+  )
 }
 
 /** @param {string} output */

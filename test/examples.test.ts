@@ -1,7 +1,8 @@
-/** Each folder of `examples/` is complete and independent, and the documentation shows its code as it is. @module */
+/** Each folder of `examples/` is complete with `common` beside it, and the documentation shows its code as it is. @module */
 import { readdirSync, readFileSync } from 'node:fs'
 import { transform } from 'esbuild'
 import { describe, expect, test } from 'vitest'
+import { examples as stacks } from '../scripts/examples/stage.js'
 import { codeBlocks } from './markdown.js'
 import { only, readTree, root } from './tree.js'
 
@@ -22,9 +23,6 @@ const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(`${root}$
 
 const templates = readTree('templates')
 
-/** Returns the texts of the files that match a pattern. Several examples have the same file. */
-const copies = (pattern: RegExp): readonly string[] => [...only(tree, pattern).values()]
-
 /** What a file does, without its types, comments and spaces. */
 const essence = async (text: string, loader: 'js' | 'ts'): Promise<string> =>
   (await transform(text, { loader, minifyWhitespace: true })).code
@@ -36,14 +34,14 @@ describe('examples', () => {
     const readme = tree.get(`examples/${name}/README.md`) ?? ''
     const { scripts = {}, ...manifest } = manifestOf(`examples/${name}/package.json`)
     expect(manifest.name).toBe(`example-${name}`)
-    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['build', 'start']))
     const [{ code = '' } = {}] = codeBlocks(readme)
-    const called = [...code.matchAll(/npm (?:run )?(\w+)/g)].map(([, script = '']) => script)
+    expect(code).toContain(`cp -r examples/common/. examples/${name}/. `)
+    const called = [...code.matchAll(/npm (?:run )?([\w:]+)/g)].map(([, script = '']) => script)
     expect(called[0]).toBe('install')
     expect(called.slice(1).filter((script) => scripts[script] === undefined)).toEqual([])
     const files = [...readme.matchAll(/`([\w./[\]+-]+\.\w+)`/g)].map(([, file = '']) => file)
-    const made = ['browser.js']
-    expect(files.filter((file) => !made.includes(file) && !tree.has(`examples/${name}/${file}`))).toEqual([])
+    const isHere = (file: string) => ['common', name].some((part) => tree.has(`examples/${part}/${file}`))
+    expect(files.filter((file) => !isHere(file))).toEqual([])
   })
 
   test.each(names)(
@@ -57,33 +55,26 @@ describe('examples', () => {
     },
   )
 
-  test.each([
-    ['what a platform does', /\/(create-)?platform\.js$/, (text: string) => text.includes('createEmulator')],
-    ['the login', /\/login\.js$/, () => true],
-    [
-      'the server of a built page',
-      /^examples\/[\w-]+\/server\.js$/,
-      (text: string) => /^\/\/ Serves the built page/.test(text),
-    ],
-    ['the page without a bundler', /\/index\.html$/, (text: string) => text.includes('importmap')],
-  ])('%s is the same text in every example that has it', (_, pattern, isMeant) => {
-    const texts = copies(pattern).filter(isMeant)
-    expect(texts.length).toBeGreaterThan(3)
-    expect(new Set(texts).size).toBe(1)
+  test('the page that the login in Python serves is the one of the servers in JavaScript', () => {
+    const [own, ...others] = only(tree, /^examples\/(common\/page|python-login)\/index\.html$/).values()
+    expect(others).toEqual([own])
   })
 
   test.each(['platform', 'login'])(
     '%s of the examples does what the one of the templates does',
     async (file) => {
-      const own = tree.get(`examples/express/${file}.js`) ?? ''
+      const own = tree.get(`examples/common/${file}.js`) ?? ''
       const typed = templates.get(`templates/common/${file}.ts`) ?? ''
       expect(await essence(own, 'js')).toBe(await essence(typed, 'ts'))
     },
   )
 
-  test.each(names)('%s has the platform and its login', (name) => {
-    const here = (file: RegExp) => only(tree, new RegExp(`^examples/${name}/(.*/)?${file.source}$`)).size
-    expect([here(/(create-)?platform\.js/) > 0, here(/login\.js/)]).toEqual([true, 1])
+  test.each(names)('%s has a file that makes the platform', (name) => {
+    const making = [...tree].filter(
+      ([path, text]) => path.startsWith(`examples/${name}/`) && text.includes('createPlatform('),
+    )
+    const commands = Object.values(manifestOf(`examples/${name}/package.json`).scripts ?? {})
+    expect(making.length > 0 || commands.includes('node server.js')).toBe(true)
   })
 
   // `npm run examples` and `npm run check:templates` see that the header arrives.
@@ -91,11 +82,15 @@ describe('examples', () => {
     const sends = /Cross-Origin-Opener-Policy\W+(value\W+)?same-origin/
     const sending = (files: ReadonlyMap<string, string>, folder: string) =>
       [...files].some(([path, text]) => path.startsWith(`${folder}/`) && sends.test(text))
-    expect(names.filter((name) => !sending(tree, `examples/${name}`))).toEqual([])
+    // The others have the server of `common`.
+    const own = ['bundlers', 'angular']
+    expect(
+      names.filter((name) => !sending(tree, `examples/${own.includes(name) ? 'common' : name}`)),
+    ).toEqual([])
     expect(['vite', 'next'].filter((name) => !sending(templates, `templates/${name}`))).toEqual([])
   })
 
-  test('no example imports a file outside its folder', () => {
+  test('no example imports a file outside its folder and what is copied into it', () => {
     const outside = [...tree].flatMap(([path, text]) => {
       const depth = path.split('/').length - 3
       return [...text.matchAll(/(?:from|import) '((?:\.\.\/)+)/g)]
@@ -111,18 +106,24 @@ describe('docs/stacks.md', () => {
 
   test('shows what the examples have: each block that begins with a file name is that file, or a part of it', () => {
     const shown = codeBlocks(page).flatMap(({ code }) => {
-      const [, file = '', text = ''] = /^(?:\/\/|<!--) (examples\/\S+?)(?: -->)?\n([\s\S]*)$/.exec(code) ?? []
+      const [, file = '', text = ''] =
+        /^(?:\/\/|<!--) ((?:examples|templates)\/\S+?)(?: -->)?\n([\s\S]*)$/.exec(code) ?? []
       return file === '' ? [] : [{ file, text }]
     })
     expect(shown.length).toBeGreaterThan(5)
-    expect(shown.filter(({ file, text }) => !tree.get(file)?.includes(text.trim()))).toEqual([])
+    const all = new Map([...tree, ...templates])
+    expect(shown.filter(({ file, text }) => !all.get(file)?.includes(text.trim()))).toEqual([])
   })
 
   test('has examples/README.md with a row of what was measured for every example, and the versions that it names', () => {
     const rows = [...(tree.get('examples/README.md') ?? '').matchAll(/^\| (.+?) +\| (.+?) +\| [\d.]+ KiB/gm)]
-    expect(rows.map(([, name]) => name).sort()).toEqual(names)
-    for (const [, name, versions = ''] of rows) {
-      const manifest = tree.get(`examples/${name}/package.json`) ?? ''
+    expect(rows.map(([, name]) => name).sort()).toEqual(
+      stacks()
+        .map(({ name }) => name)
+        .sort(),
+    )
+    for (const [, name = '', versions = ''] of rows) {
+      const manifest = tree.get(`examples/${name.split('/')[0]}/package.json`) ?? ''
       for (const version of versions.match(/\d+\.\d+\.\d+/g) ?? []) expect(manifest).toContain(`"${version}"`)
     }
   })

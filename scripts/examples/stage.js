@@ -1,7 +1,7 @@
 /** A copy of an example or a template in a folder of its own, which npm installs, builds and starts. @module */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,8 +38,27 @@ export async function until(what, read) {
   throw new Error(`within two minutes: ${what}`)
 }
 
+/** @typedef {{ name: string, example: string, build: string, start: string }} Example the last two are npm scripts */
+
 /**
- * Copies an example and installs it, with the archives in place of the published packages.
+ * Returns the examples with a page. A folder that has a script such as `build:vite` or `start:hono` is an example for each.
+ *
+ * @returns {Example[]}
+ */
+export const examples = () =>
+  readdirSync(join(root, 'examples'))
+    .filter((example) => existsSync(join(root, 'examples', example, 'package.json')))
+    .flatMap((example) => {
+      const plain = { name: example, example, build: 'build', start: 'start' }
+      const several = Object.keys(manifestIn(join(root, 'examples', example)).scripts).flatMap((script) => {
+        const [kind = '', variant] = script.split(':')
+        return variant === undefined ? [] : [{ ...plain, name: `${example}/${variant}`, [kind]: script }]
+      })
+      return several.length > 0 ? several : [plain]
+    })
+
+/**
+ * Copies an example and what all of them share, and installs it, with the archives in place of the published packages.
  *
  * @param {string} example
  * @param {string} folder
@@ -47,7 +66,8 @@ export async function until(what, read) {
  */
 export function install(example, folder, [own, emulator]) {
   const isSource = (/** @type {string} */ path) => !/[\\/](node_modules|dist)$/.test(path)
-  cpSync(join(root, 'examples', example), folder, { recursive: true, filter: isSource })
+  for (const part of ['common', example])
+    cpSync(join(root, 'examples', part), folder, { recursive: true, filter: isSource })
   const manifest = manifestIn(folder)
   manifest.dependencies['embedded-wallet-auth'] = `file:${own}`
   manifest.devDependencies['embedded-wallet-auth-emulator'] = `file:${emulator}`
@@ -63,15 +83,16 @@ export async function npm(folder, args, env = {}) {
 }
 
 /**
- * Runs `npm start` in a folder, and uses the server. If that rejects, says what the server printed.
+ * Runs `npm start`, or another script, in a folder, and uses the server. If that rejects, says what the server printed.
  *
  * @template T
  * @param {string} folder
  * @param {Record<string, string>} env with `PORT`
  * @param {(running: ReturnType<typeof launch>) => Promise<T>} use
+ * @param {string} [script]
  */
-export async function withServer(folder, env, use) {
-  const running = launch(folder, env)
+export async function withServer(folder, env, use, script = 'start') {
+  const running = launch(folder, env, script)
   try {
     await running.answers()
     return await use(running)
@@ -82,9 +103,9 @@ export async function withServer(folder, env, use) {
   }
 }
 
-/** @param {string} folder @param {Record<string, string>} env */
-function launch(folder, env) {
-  const child = spawn('npm', ['start', '--silent'], {
+/** @param {string} folder @param {Record<string, string>} env @param {string} script */
+function launch(folder, env, script) {
+  const child = spawn('npm', ['run', script, '--silent'], {
     cwd: folder,
     // A process group, because npm starts the server as another process.
     detached: true,
@@ -110,7 +131,7 @@ function launch(folder, env) {
     output: () => output,
     /** Waits until the server answers, or has ended. */
     answers: () =>
-      until(`npm start neither ends nor answers\n${output}`, async () => hasEnded() || answers()),
+      until(`npm run ${script} neither ends nor answers\n${output}`, async () => hasEnded() || answers()),
     /** Ends the server, whose port is then free. */
     async stop() {
       process.removeListener('exit', kill)
@@ -120,18 +141,27 @@ function launch(folder, env) {
   }
 }
 
+/** Rejects if the HTML that somebody who is logged in gets lacks the text. @param {string} address @param {string} text */
+export async function rendered(address, text) {
+  const headers = { Origin: new URL(address).origin }
+  const login = await fetch(`${address}api/login`, { method: 'POST', headers })
+  const Cookie = login.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const html = await (await fetch(address, { headers: { Cookie } })).text()
+  if (!html.includes(text)) throw new Error(`The server did not render "${text}".`)
+}
+
 /**
- * Returns the environment for examples: a free port, and a newer Node if one of the examples needs it.
+ * Returns the environment for an example: a free port, and a newer Node if it needs one.
  *
- * @param {readonly string[]} examples
+ * @param {string} example
  * @param {string} folder for that Node
  * @returns {Promise<Record<string, string>>}
  */
-export async function environment(examples, folder) {
+export async function environment(example, folder) {
   const PORT = String(await freePort())
-  const wanted = examples.map((example) => manifestIn(join(root, 'examples', example)).engines?.node ?? '0')
+  const wanted = manifestIn(join(root, 'examples', example)).engines?.node ?? '0'
   const [major = 0] = process.versions.node.split('.').map(Number)
-  if (wanted.every((range) => major >= Number(/\d+/.exec(range)?.[0]))) return { PORT }
+  if (major >= Number(/\d+/.exec(wanted)?.[0])) return { PORT }
   if (!existsSync(join(folder, 'package.json'))) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }')
     await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', newerNode])

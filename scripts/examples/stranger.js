@@ -26,8 +26,9 @@ const strangers = [{}, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cros
  *
  * @param {string} folder
  * @param {Record<string, string>} env with `PORT`
+ * @param {string} start the npm script
  */
-export async function tryAsStranger(folder, env) {
+export async function tryAsStranger(folder, env, start) {
   /** @type {string[]} */
   const wrong = []
   const service = createServer((request, response) => {
@@ -46,7 +47,9 @@ export async function tryAsStranger(folder, env) {
     // wrangler then gives the worker these variables.
     CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
   }
-  await withServer(folder, production, async ({ address, hasEnded, output }) => {
+  const use = async (
+    /** @type {Parameters<Parameters<typeof withServer>[2]>[0]} */ { address, hasEnded, output },
+  ) => {
     for (const headers of hasEnded() ? [] : strangers)
       for (const [method = '', path = ''] of calls) {
         const answer = await fetch(address + path, { method, headers }).catch(() => ({ status: 500 }))
@@ -54,5 +57,6 @@ export async function tryAsStranger(folder, env) {
       }
     if (!output().includes('whoIs')) wrong.push('nothing names whoIs')
     if (wrong.length > 0) throw new Error(`A stranger is let in: ${wrong.join(', ')}`)
-  }).finally(() => service.close())
+  }
+  await withServer(folder, production, use, start).finally(() => service.close())
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unpacked } from '../packed.js'
 import { must, temporary } from '../run.js'
 import { withPage } from './drive.js'
-import { freePort, npm, until, withServer } from './stage.js'
+import { freePort, npm, rendered, until, withServer } from './stage.js'
 
 /**
  * Runs `init` in an empty folder, with client-held keys in the frameworks, installs and starts the result, and logs in, signs in, pays, loses the answer of a
@@ -31,8 +31,9 @@ export async function tryTemplate(template) {
   await executable(/./, 'init', '.', '--template', template, '--keys', keys, ...packages)
   await npm(folder, ['install', '--no-audit', '--no-fund'])
   mark()
-  await withServer(folder, { PORT: String(await freePort()) }, ({ address, output }) =>
-    withPage(address, async (page, warnings) => {
+  await withServer(folder, { PORT: String(await freePort()) }, async ({ address, output }) => {
+    if (template === 'next') await rendered(address, 'One moment')
+    await withPage(address, async (page, warnings) => {
       const button = (/** @type {string | RegExp} */ name) => page.getByRole('button', { name, exact: true })
       const form = page.locator('wallet-sign-in')
       await button('Log in').waitFor()
@@ -73,8 +74,8 @@ export async function tryTemplate(template) {
       // Before the login, the page asks who is there, and its answer is in the console.
       const unexpected = warnings.filter((text) => !/status of 401|net::ERR_FAILED/.test(text))
       if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
-    }),
-  )
+    })
+  })
   const built = await npm(folder, ['run', 'build'])
   if (/\bwarn/i.test(built)) throw new Error(`its build:\n${built}`)
   const [installed, signedIn, paid] = marks.map((each) => `${each.toFixed(1)} s`)

@@ -1,4 +1,4 @@
-import { createPlatform } from './platform.js'
+import { createPlatform } from '../platform.js'
 
 let platform
 
