@@ -198,20 +198,29 @@ const typing = setInterval(() => {
 `
 
 const firstTestEnd = `
+console.log('exit', process.exitCode ?? 0)
+process.exitCode = undefined
 clearInterval(typing)
 wallet.dispose()
 await close()
 for (const name of ['SERVICE_URL', 'SERVICE_TOKEN_ID', 'SERVICE_SECRET', 'ACCOUNT_ID']) delete process.env[name]`
 
 test.each([
-  ['strict', "emulator.inbox.latest('ada@example.com').otp", [['PASS']]],
-  ['sandbox', "'000000'", [['FAIL', 'SEALED_KEY_OPEN', expect.any(String)]]],
+  ['strict', "emulator.inbox.latest('ada@example.com').otp", [['PASS'], ['exit', 0]]],
+  [
+    'sandbox',
+    "'000000'",
+    [
+      ['FAIL', 'SEALED_KEY_OPEN', expect.any(String)],
+      ['exit', 1],
+    ],
+  ],
 ])(
   'the first test of the page about going live, against the emulator in %s mode, ends as the page says',
   async (mode, otp, end) => {
     const code = program('docs/going-live.md', '// first-test.mjs')
     const printed = await run(`${firstTestStage(mode, otp)}${code}${firstTestEnd}`)
-    expect(printed.slice(-1)).toEqual(end)
+    expect(printed.slice(-2)).toEqual(end)
     expect(printed).toContainEqual(['verifyCredential', 200, ''])
   },
 )
@@ -227,10 +236,11 @@ test('the first test of the page about going live, against a service with other 
   const code = program('docs/going-live.md', '// first-test.mjs')
   const stage = firstTestStage('strict', "emulator.inbox.latest('ada@example.com').otp", branded)
   const printed = await run(`${stage}${code}${firstTestEnd}`)
-  expect(printed.slice(-3)).toEqual([
+  expect(printed.slice(-4)).toEqual([
     ['revokeSession', 202, ''],
     ['revokeSession', 202, ''],
     ['FAIL', 'REVOKE_FAILED', expect.any(String)],
+    ['exit', 1],
   ])
 })
 
