@@ -206,5 +206,9 @@ describe('the platform with a login, in production', () => {
       '__Host-login=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
     )
     expect((await ask(platform, 'GET /api/me', headers)).status).toBe(401)
+    // Somebody whose login has ended can still log out.
+    expect((await ask(platform, 'POST /api/logout', headers)).headers.get('Set-Cookie')).toContain(
+      'Max-Age=0',
+    )
   })
 })

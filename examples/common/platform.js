@@ -61,16 +61,16 @@ export async function createPlatform(origin, env = process.env, keys = 'sealed')
   /** What the page needs for its wallet. @param {string} accountId */
   const walletOf = (accountId) => (keys === 'sealed' ? { accountId } : { accountId, otpSigner })
 
-  /** Answers the platform's own calls. All but the login need somebody who is logged in. */
+  /** Answers the platform's own calls. All but login and log-out need somebody who is logged in. */
   const api = async (/** @type {Request} */ request) => {
     const call = `${request.method} ${new URL(request.url).pathname}`
+    if (call === 'POST /api/logout') return answer({}, 200, { 'Set-Cookie': login.logOut(request) })
     const isLogin = call === 'POST /api/login'
     // A log-in is checked with a live cookie, too: it may be that of the person before.
     const session = isLogin ? await login.logIn(request) : login.sessionOf(request)
     const [accountId] = session?.accountIds ?? []
     if (session === undefined || accountId === undefined) return answer({ code: 'NOT_LOGGED_IN' }, 401)
     if (isLogin) return answer(walletOf(accountId), 200, { 'Set-Cookie': session.cookie })
-    if (call === 'POST /api/logout') return answer({}, 200, { 'Set-Cookie': login.logOut(request) })
     if (call === 'GET /api/me') return answer(walletOf(accountId))
     if (call === 'POST /api/quotes') return answer(await quoteFor(accountId))
     // The page has shown how this quote ended, and begins the next order. Another tab may have begun it already.
