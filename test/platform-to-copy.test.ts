@@ -199,7 +199,8 @@ describe('the platform with a login, in production', () => {
   it('a log-out ends the login at once, for a copy of the cookie, too, and needs the page', async () => {
     const login = await ask(platform, 'POST /api/login', { ...page, 'X-Password': password })
     const headers = { ...page, Cookie: cookieOf(login) }
-    expect((await ask(platform, 'POST /api/logout', { ...headers, ...foreign })).status).toBe(403)
+    const refused = await ask(platform, 'POST /api/logout', { ...headers, ...foreign })
+    expect([refused.status, await refused.json()]).toEqual([403, { code: 'WRONG_ORIGIN', origin }])
     expect((await ask(platform, 'GET /api/me', headers)).status).toBe(200)
     const out = await ask(platform, 'POST /api/logout', headers)
     expect(out.headers.get('Set-Cookie')).toBe(

@@ -46,6 +46,9 @@ export async function tryTemplate(template) {
       if (await submit.isVisible()) await submit.click()
       await button('Pay 20 dollars').waitFor()
       mark()
+      await page.locator('h2:focus', { hasText: 'Your order' }).waitFor()
+      if ((await page.getByRole('heading', { level: 1 }).count()) !== 1)
+        throw new Error('There is not one h1.')
       await button('Pay 20 dollars').click()
       const sheet = page.locator('wallet-confirm')
       await sheet.getByRole('button', { name: /^Send / }).click()
@@ -69,10 +72,35 @@ export async function tryTemplate(template) {
       await button('Back to the shop').click()
       await button('Pay 20 dollars').waitFor()
       await executable(/^No problems were found\.\s*$/, 'check-backend', `${address}wallet`)
+      // What goes wrong is said, with a way on: a login that has ended, no connection, and another origin.
+      const welcome = async () => {
+        await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+        // A button that the server has rendered does nothing before its script has run.
+        await page.waitForLoadState('networkidle')
+      }
+      const says = (/** @type {string} */ text) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+      await page.context().clearCookies()
+      await button('Pay 20 dollars').click()
+      await says('You are no longer logged in.')
+      await page.getByRole('alert').getByRole('button', { name: 'Log in' }).click()
+      await welcome()
+      await button('Log in').click()
+      await button('Pay 20 dollars').waitFor()
       await button('Log out').click()
-      await button('Log in').waitFor()
-      // Before the login, the page asks who is there, and its answer is in the console.
-      const unexpected = warnings.filter((text) => !/status of 401|net::ERR_FAILED/.test(text))
+      await welcome()
+      await page.route('**/api/login', (route) => route.abort(), { times: 1 })
+      await button('Log in').click()
+      await says('Example Bank cannot be reached at the moment.')
+      const origin = 'http://localhost:1'
+      await page.route('**/api/login', async (route) => {
+        const response = await route.fetch({ headers: { ...route.request().headers(), origin } })
+        await route.fulfill({ response })
+      })
+      await button('Log in').click()
+      await says(`It is at ${new URL(address).origin}.`)
+      // The console has each answer that is not a success, and the errors that the person was told of.
+      const expected = /status of 40[13]|net::ERR_FAILED|: 40[13] |Failed to fetch|TransportError/
+      const unexpected = warnings.filter((text) => !expected.test(text))
       if (unexpected.length > 0) throw new Error(unexpected.join('\n'))
     })
   })

@@ -88,7 +88,7 @@ describe('the question of init', () => {
 const pages: Readonly<Record<(typeof templates)[number], readonly [string, string]>> = {
   vanilla: ['main.ts', "createWallet({ ...mine, backend: '/wallet', keyDelivery })"],
   react: ['shop.tsx', '<WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery}>'],
-  next: ['app/shop.tsx', '<WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery}>'],
+  next: ['shop.tsx', '<WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery}>'],
 }
 
 /** Where the platform of each template is made. */

@@ -32,6 +32,7 @@ const manifestIn = (path: string) => JSON.parse(readFileSync(join(path, 'package
 describe('init', () => {
   const common = [
     '.gitignore',
+    'ask.ts',
     'keys.ts',
     'login.ts',
     'package.json',
@@ -39,23 +40,31 @@ describe('init', () => {
     'styles.css',
     'tsconfig.json',
   ]
+  const shop = ['log-in.tsx', 'problem.tsx', 'shop.tsx']
   it.each([
     ['vanilla', ['index.html', 'main.ts', 'vite.config.ts']],
-    ['react', ['index.html', 'log-in.tsx', 'main.tsx', 'shop.tsx', 'vite.config.ts']],
+    ['react', [...shop, 'index.html', 'main.tsx', 'vite.config.ts']],
     [
       'next',
       [
-        ...['app/api/[...path]/route.ts', 'app/layout.tsx', 'app/log-in.tsx', 'app/page.tsx', 'app/shop.tsx'],
+        ...[
+          ...shop,
+          'app/api/[...path]/route.ts',
+          'app/client.tsx',
+          'app/error.tsx',
+          'app/layout.tsx',
+          'app/page.tsx',
+        ],
         ...['app/wallet/[...path]/route.ts', 'next.config.ts', 'platform-here.ts'],
       ],
     ],
   ])('init writes the template %s to a new folder, and prints the next commands', async (template, files) => {
-    const shop = join(folder, 'Corner Shop')
-    const { code, printed } = await init(shop, '--template', template)
+    const target = join(folder, 'Corner Shop')
+    const { code, printed } = await init(target, '--template', template)
     expect(code).toBe(0)
-    expect(written(shop)).toEqual([...common, ...files].sort())
+    expect(written(target)).toEqual([...common, ...files].sort())
     expect(printed).toMatch(/cd .*Corner Shop\n {2}npm install\n {2}npm start\n/)
-    const { name, dependencies } = manifestIn(shop)
+    const { name, dependencies } = manifestIn(target)
     expect(name).toBe('corner-shop')
     expect(dependencies['embedded-wallet-auth']).toBe(manifest.version)
   })
@@ -119,23 +128,5 @@ describe('the templates', () => {
       }
       expect(next ?? '1.0.0').toMatch(/^\d+\.\d+\.\d+$/)
     }
-  })
-
-  it('the templates of React and Next have the same shop, except for what server rendering needs', () => {
-    const shop = (path: string) =>
-      readFileSync(packageFile(`templates/${path}/shop.tsx`), 'utf8').replace("'../keys.ts'", "'./keys.ts'")
-    const added = shop('next/app')
-      .split('\n')
-      .filter((line) => !shop('react').includes(line))
-    expect(added).toEqual([
-      "'use client'",
-      expect.stringContaining('// React'),
-      expect.stringContaining('restoring'),
-    ])
-    expect(
-      shop('react')
-        .split('\n')
-        .filter((line) => !shop('next/app').includes(line)),
-    ).toEqual([])
   })
 })

@@ -9,8 +9,8 @@ import { packageFile } from './package-file.js'
 /** The folders of `templates/` that make up each template. */
 const parts: Readonly<Record<InitCommand['template'], readonly string[]>> = {
   vanilla: ['common', 'vite', 'vanilla'],
-  react: ['common', 'vite', 'react'],
-  next: ['common', 'next'],
+  react: ['common', 'vite', 'shop', 'react'],
+  next: ['common', 'shop', 'next'],
 }
 
 /**

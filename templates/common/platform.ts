@@ -84,7 +84,9 @@ export async function createPlatform(
 
   return async (request) =>
     new URL(request.url).pathname.startsWith('/api/')
-      ? (originRefusal(request, [origin]) ?? api(request))
+      ? originRefusal(request, [origin])
+        ? answer({ code: 'WRONG_ORIGIN', origin }, 403)
+        : api(request)
       : wallet(request)
 }
 

@@ -1,3 +1,4 @@
+import type { Mine } from './ask.ts'
 import { keyDelivery } from './keys.ts'
 import { createPlatform } from './platform.ts'
 
@@ -13,12 +14,9 @@ export const platform = async (request: Request): Promise<Response> => {
 }
 
 /** The wallet of the person who has this `Cookie` header; `undefined` if nobody is logged in. */
-export async function walletFor(cookie: string | null): Promise<WalletHere | undefined> {
+export async function walletFor(cookie: string | null): Promise<Mine | undefined> {
   const answer = await platform(new Request(`${origin}/api/me`, { headers: { Cookie: cookie ?? '' } }))
-  return answer.ok ? answer.json() : undefined
-}
-
-interface WalletHere {
-  readonly accountId: string
-  readonly otpSigner?: string
+  if (answer.status === 401) return undefined
+  if (!answer.ok) throw new Error(`/api/me: ${answer.status}`)
+  return answer.json()
 }

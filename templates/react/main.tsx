@@ -1,9 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { problemOf, whoAmI } from './ask.ts'
 import { LogIn } from './log-in.tsx'
+import { ProblemLine } from './problem.tsx'
 import { Shop } from './shop.tsx'
 
-const me = await (await fetch('/api/me')).json()
-createRoot(document.querySelector('#root') ?? document.body).render(
-  <StrictMode>{me.accountId === undefined ? <LogIn /> : <Shop {...me} />}</StrictMode>,
+const page = await whoAmI().then(
+  (mine) => (mine === undefined ? <LogIn /> : <Shop {...mine} />),
+  (error) => <ProblemLine problem={problemOf(error)} />,
 )
+createRoot(document.querySelector('#root') ?? document.body).render(<StrictMode>{page}</StrictMode>)

@@ -1,20 +1,27 @@
 import { createWallet } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
+import { ask, attemptWith, type Mine, whoAmI } from './ask.ts'
 import { keyDelivery } from './keys.ts'
 
 const part = (id: string): HTMLElement => document.getElementById(id) ?? document.body
-const click = (id: string, act: () => Promise<void> | void): void =>
-  part(id).addEventListener('click', () => void act())
-const ask = async (method: string, path: string) => (await fetch(path, { method })).json()
+const attempt = attemptWith((problem) => {
+  part('problem').hidden = problem === undefined
+  part('text').textContent = problem?.text ?? ''
+  part('way').textContent = problem?.way ?? ''
+  part('way').onclick = problem?.go ?? null
+})
+const click = (id: string, act: () => Promise<void>): void => part(id).addEventListener('click', attempt(act))
 
 defineWalletElements()
 click('log-in', async () => open(await ask('POST', '/api/login')))
-const me = await ask('GET', '/api/me')
-if (me.accountId === undefined) part('welcome').hidden = false
-else open(me)
+void attempt(async () => {
+  const mine = await whoAmI()
+  if (mine) open(mine)
+  else part('welcome').hidden = false
+})()
 
 /** Shows the wallet of the person who is logged in: the sign-in, then the order, then the payment. */
-function open(mine: { accountId: string; otpSigner?: string }): void {
+function open(mine: Mine): void {
   const wallet = createWallet({ ...mine, backend: '/wallet', keyDelivery })
   const signIn = Object.assign(document.createElement('wallet-sign-in'), { wallet })
   signIn.setAttribute('code-length', '6')
@@ -22,6 +29,8 @@ function open(mine: { accountId: string; otpSigner?: string }): void {
   part('wallet').append(signIn, confirm)
 
   let checked: string | undefined
+  /** An answer that comes after the person has left the payment is not shown. */
+  let payment = 0
 
   const render = (): void => {
     const { session, unsettled } = wallet.getState()
@@ -31,9 +40,13 @@ function open(mine: { accountId: string; otpSigner?: string }): void {
     part('welcome').hidden = true
     part('log-out').hidden = false
     part('doubt').hidden = inDoubt === undefined
-    part('order').hidden = !isSignedIn || confirm.quote !== undefined || inDoubt !== undefined
+    const isOrder = isSignedIn && confirm.quote === undefined && inDoubt === undefined
+    const isNew = isOrder && part('order').hidden
+    part('order').hidden = !isOrder
     signIn.hidden = isSignedIn || inDoubt !== undefined || (confirm.quote?.status ?? 'PENDING') !== 'PENDING'
-    if (inDoubt !== undefined && inDoubt !== checked) void check()
+    // The title takes the place of what had the focus, such as the sign-in.
+    if (isNew) part('title').focus()
+    if (inDoubt !== undefined && inDoubt !== checked) void attempt(check)()
   }
   const setQuote = (quote: typeof confirm.quote): void => {
     confirm.quote = quote
@@ -42,28 +55,37 @@ function open(mine: { accountId: string; otpSigner?: string }): void {
   }
   const check = async (): Promise<void> => {
     checked = wallet.getState().unsettled[0]?.quoteId
-    // It fails without a connection. The person can check again.
-    if (checked !== undefined) setQuote(await wallet.getQuote(checked).catch(() => undefined))
+    const asked = payment
+    const found = checked && (await wallet.getQuote(checked))
+    if (found && payment === asked) setQuote(found)
   }
   click('check', check)
   const getQuote = async (): Promise<void> => setQuote(await ask('POST', '/api/quotes'))
   click('pay', getQuote)
-  confirm.addEventListener('wallet-requote', () => void getQuote())
-  confirm.addEventListener('wallet-cancel', () => setQuote(undefined))
+  confirm.addEventListener('wallet-requote', attempt(getQuote))
+  const leavePayment = (): void => {
+    payment++
+    setQuote(undefined)
+  }
+  confirm.addEventListener('wallet-cancel', leavePayment)
   confirm.addEventListener('wallet-payment', () => {
     part('next').hidden = false
   })
   click('next', async () => {
     await ask('POST', `/api/orders?after=${confirm.quote?.id}`)
-    setQuote(undefined)
+    leavePayment()
   })
-  click('log-out', async () => {
-    // Out of the wallet first, in every tab and at the service, while the platform still knows who is asking.
-    // It rejects if the service did not hear of it, or if this browser could not erase the key.
-    await wallet.signOut().catch((error: Error) => alert(error.message))
+  const leave = attempt(async () => {
     await ask('POST', '/api/logout')
     location.reload()
   })
+  // Out of the wallet first, in every tab and at the service, while the platform still knows who is asking.
+  // It rejects if the service did not hear of it, or if this browser could not erase the key.
+  const logOut = attempt(
+    () => wallet.signOut().then(leave),
+    () => ({ text: 'Your wallet may still be open.', way: 'Log out anyway', go: leave }),
+  )
+  part('log-out').addEventListener('click', logOut)
   wallet.subscribe(render)
   render()
 }

@@ -1,7 +1,6 @@
 import { headers } from 'next/headers'
 import { walletFor } from '../platform-here.ts'
-import { LogIn } from './log-in.tsx'
-import { Shop } from './shop.tsx'
+import { LogIn, Shop } from './client.tsx'
 
 // The account depends on who is logged in, so reading the headers also keeps the page from being made in advance.
 export default async function Page() {

@@ -1,19 +1,26 @@
+import { ask } from './ask.ts'
+import { ProblemLine, useProblem } from './problem.tsx'
+
 /** Logs the demo's user in. Replace it with your own form. */
 export function LogIn() {
-  const logIn = async () => {
-    await fetch('/api/login', { method: 'POST' })
+  const [problem, attempt] = useProblem()
+  const logIn = attempt(async () => {
+    await ask('POST', '/api/login')
     location.reload()
-  }
+  })
   return (
     <>
       <header>
-        <a className="brand" href="/">
-          Example Bank
-        </a>
+        <h1>
+          <a className="brand" href="/">
+            Example Bank
+          </a>
+        </h1>
       </header>
       <main>
+        <ProblemLine problem={problem} />
         <section className="card">
-          <h1>Welcome to Example Bank</h1>
+          <h2>Welcome to Example Bank</h2>
           <p className="soft">Log in to open your wallet. Your own login goes here.</p>
           <button className="primary" type="button" onClick={logIn}>
             Log in
