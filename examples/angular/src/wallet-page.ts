@@ -1,5 +1,6 @@
 import { Component, inject, signal } from '@angular/core'
 import { isWalletError, type Wallet } from 'embedded-wallet-auth'
+import { ask } from '../ask.js'
 import { WalletService } from './wallet-service'
 
 @Component({
@@ -43,5 +44,5 @@ const payOrder = async (wallet: Wallet) => {
   // Only the same quote cannot pay twice: one whose answer was lost comes before a new one.
   const [inDoubt] = wallet.getState().unsettled
   if (inDoubt) return wallet.getQuote(inDoubt.quoteId)
-  return wallet.executeQuote(await (await fetch('/api/quotes', { method: 'POST' })).json())
+  return wallet.executeQuote(await ask('/api/quotes'))
 }
