@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test'
 import { agentsIn } from './agents-page.js'
-import { type Heron, openHeron } from './heron-page.js'
+import { type Heron, openHeron, wayIn } from './heron-page.js'
 import { changed, cut, held } from './interrupted.js'
 import { latestCode, signIn, type Walk, type Walker } from './walker.js'
 
@@ -93,7 +93,9 @@ export const rareWalks: Readonly<Record<string, Walk>> = {
     })
     await page.getByRole('button', { name: 'Switch to another customer' }).click()
     await heron.logInAs('Alan Turing')
-    const provider = await heron.openIdentityWindow('Connect Marsh ID')
+    await heron.continueAs('Alan Turing', 'Connect Marsh ID')
+    await heron.notice('Marsh ID is set up.').waitFor()
+    const provider = await heron.openIdentityWindow(wayIn.identity)
     await heron.button('Cancel').waitFor()
     await stop('sign-in-window-open')
     await provider.close()
