@@ -95,7 +95,7 @@ export function createLimits(
 
   return {
     async count(...uses) {
-      const counted = uses.flatMap(([name, subjects]) => countedOf(rules[name], name, subjects, now()))
+      const counted = uses.flatMap(([name, subjects]) => countedOf(rules[name], name, subjects, now))
       if (counted.length === 0) return
       refuseIf(counted.filter(({ text, period }) => usedUp.get(text) === period))
       const counts = await countIn(counted)
@@ -131,10 +131,10 @@ function countedOf(
   rule: Limit | undefined,
   name: LimitName,
   subjects: readonly StoreKey[],
-  now: number,
+  now: () => number,
 ): readonly Counted[] {
   if (rule === undefined) return []
-  const period = Math.floor(now / 1000 / rule.per)
+  const period = Math.floor(now() / 1000 / rule.per)
   return subjects.map(({ owner, name: subject }) => ({
     ...{ rule, period },
     text: `${owner}:${subject}:${name}`,
