@@ -293,7 +293,7 @@ describe('executeQuote, where the backend asks for a proof', () => {
 
   test('two calls at once in two tabs pay once', async () => {
     const one = await purse()
-    const second = await opened(one.stack, one)
+    const second = await opened(one.stack, { store: one.store, backend: one.backend })
     const ends = await Promise.all([
       codeOf(one.wallet.executeQuote(one.quote)),
       codeOf(second.executeQuote(one.quote)),
