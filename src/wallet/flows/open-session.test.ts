@@ -352,6 +352,18 @@ describe('opening a delivered key', () => {
     }
   }
 
+  test('a session stays in the storage if the store returns a key that signs', async () => {
+    const { context, delivered } = await opening(
+      (made) => ({ pending: made.delivered }),
+      {},
+      changing((record) => record),
+    )
+    const tier = context.journal.tier()
+    expect((await openSession(context, delivered)).publicKey).toBe(openedKey)
+    expect(context.journal.tier()).toBe(tier)
+    expect(tier).not.toBe('memory')
+  })
+
   test('a session continues in memory if the store returns a key that does not sign', async () => {
     const other = (await recordParts()).signing.publicKey
     for (const broken of [
