@@ -429,13 +429,10 @@ describe('what each operation may have stamped', () => {
     }
   }
 
-  test.each(['unknown', 'constructor', ''])(
-    'nothing is stamped for %j, which is in no row',
-    (operation) => {
-      for (const payload of ['plain text', { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2' }, {}])
-        expect(outcome(operation, payload)).toBe('PAYLOAD_REFUSED')
-    },
-  )
+  test.each(['unknown', 'constructor', ''])('nothing is stamped for %j, which is in no row', (operation) => {
+    for (const payload of ['plain text', { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2' }, {}])
+      expect(outcome(operation, payload)).toBe('PAYLOAD_REFUSED')
+  })
 
   test.each<[string, readonly string[], readonly string[]]>([
     [
