@@ -5,6 +5,7 @@ import { type Ceremony, stubPasskeys } from '../wallet/fixtures/passkeys.js'
 import {
   authorize,
   execute,
+  optionsOf,
   resend,
   type WaitingPurse,
   waitingPurse,
@@ -35,7 +36,10 @@ async function opened({ stack }: WaitingPurse, options: Partial<WalletOptions>):
   return wallet
 }
 
-async function signedIn(one: WaitingPurse, options: Partial<WalletOptions> = one): Promise<Wallet> {
+async function signedIn(
+  one: WaitingPurse,
+  options: Partial<WalletOptions> = optionsOf(one),
+): Promise<Wallet> {
   const wallet = await opened(one, options)
   await wallet.signIn({ type: 'EMAIL_OTP' })
   await wallet.submit({ otp: one.stack.otp() })
@@ -330,7 +334,7 @@ describe('an answer that was lost', () => {
   test('the element does not say whether the payment was sent before it has read it', async () => {
     const one = await waitingPurse()
     const link = cable(one)
-    const wallet = await signedIn(one, { ...one, backend: link.backend })
+    const wallet = await signedIn(one, { ...optionsOf(one), backend: link.backend })
     const { element, told } = await executed(one, wallet)
     link.losesAnswer = true
     answer(element, one.code())
@@ -366,7 +370,7 @@ describe('a page that was loaded after the execution', () => {
     await before.executeQuote(one.quote)
     before.dispose()
     const link = cable(one)
-    return { one, link, wallet: await opened(one, { ...one, backend: link.backend }) }
+    return { one, link, wallet: await opened(one, { ...optionsOf(one), backend: link.backend }) }
   }
 
   test('the quote as getQuote returns it continues with the code', async () => {
@@ -408,7 +412,7 @@ describe('a page that was loaded after the execution', () => {
 describe('a payment that another tab releases', () => {
   test('the outcome is shown and reported here too', async () => {
     const { one, element, told } = await waiting()
-    const other = await opened(one, one)
+    const other = await opened(one, optionsOf(one))
     await other.authorizeQuote(one.quote, { code: one.code() })
     await page.shows(element, 'Payment sent')
     expect([told, one.paid()]).toEqual([['COMPLETED'], 1])
@@ -416,7 +420,7 @@ describe('a payment that another tab releases', () => {
 
   test('the next challenge is asked for here too', async () => {
     const { one, element } = await waiting({ challenges: 2 })
-    const other = await opened(one, one)
+    const other = await opened(one, optionsOf(one))
     const { status }: Quote = await other.authorizeQuote(one.quote, { code: one.code() })
     expect(status).toBe('PENDING_AUTHORIZATION')
     await page.shows(element, 'You confirm Transfer')
@@ -428,9 +432,9 @@ describe('a payment that another tab releases', () => {
   test('until the outcome is read, the element no longer says that nothing was sent', async () => {
     const one = await waitingPurse()
     const link = cable(one)
-    const wallet = await signedIn(one, { ...one, backend: link.backend })
+    const wallet = await signedIn(one, { ...optionsOf(one), backend: link.backend })
     const { element, told } = await executed(one, wallet)
-    const other = await opened(one, one)
+    const other = await opened(one, optionsOf(one))
     link.isCut = true
     await other.authorizeQuote(one.quote, { code: one.code() })
     await page.shows(element, 'we don’t know yet whether your payment was sent')

@@ -5,7 +5,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { kept, signedIn } from '../fixtures/open-wallets.js'
 import { stubPasskeys } from '../fixtures/passkeys.js'
-import { waitingPurse } from '../fixtures/waiting-payment.js'
+import { optionsOf, waitingPurse } from '../fixtures/waiting-payment.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,7 +14,7 @@ afterEach(() => {
 test('a page that reads that a payment waits for a passkey loads the code of passkeys before the click', async () => {
   await stubPasskeys()
   const one = await waitingPurse({ factor: 'PASSKEY' })
-  const before = await signedIn(one.stack, one)
+  const before = await signedIn(one.stack, optionsOf(one))
   await before.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
   await before.executeQuote(one.quote)
   before.dispose()

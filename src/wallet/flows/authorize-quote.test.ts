@@ -12,6 +12,7 @@ import { type Ceremony, stubPasskeys } from '../fixtures/passkeys.js'
 import {
   authorize,
   execute,
+  optionsOf,
   resend,
   type WaitingPurse,
   waitingPurse,
@@ -24,7 +25,7 @@ const waits = 'PENDING_AUTHORIZATION'
 
 /** A wallet whose payment waits. */
 async function waitingIn(one: WaitingPurse): Promise<Wallet> {
-  const wallet = await signedIn(one.stack, one)
+  const wallet = await signedIn(one.stack, optionsOf(one))
   expect((await wallet.executeQuote(one.quote)).status).toBe(waits)
   return wallet
 }
@@ -76,7 +77,7 @@ describe('a payment that waits for the person', () => {
     await first.signOut()
     expect(entry(first)).toEqual(shown)
     first.dispose()
-    expect(entry(await opened(one.stack, one))).toEqual(shown)
+    expect(entry(await opened(one.stack, optionsOf(one)))).toEqual(shown)
   })
 
   test('a code releases it, and then nothing is in doubt', async () => {
@@ -103,7 +104,7 @@ describe('a payment that waits for the person', () => {
     const first = await waitingIn(one)
     await first.signOut()
     first.dispose()
-    const wallet = await opened(one.stack, one)
+    const wallet = await opened(one.stack, optionsOf(one))
     expect((await wallet.authorizeQuote(one.quote.id, { code: one.code() })).status).toBe('COMPLETED')
     expect([one.paid(), wallet.getState().unsettled]).toEqual([1, []])
   })
@@ -112,7 +113,7 @@ describe('a payment that waits for the person', () => {
     const one = await waitingPurse()
     const asked: string[] = []
     const wallet = await signedIn(one.stack, {
-      ...one,
+      ...optionsOf(one),
       confirm: async ({ operation }) => asked.push(operation) > 0,
     })
     await wallet.executeQuote(one.quote)
@@ -125,7 +126,7 @@ describe('a payment that waits for the person', () => {
     const one = await waitingPurse()
     const seen: unknown[] = []
     const wallet = await signedIn(one.stack, {
-      ...one,
+      ...optionsOf(one),
       onEvent: (event) => seen.push(event),
       onTransition: (transition) => seen.push(transition),
     })
@@ -142,7 +143,7 @@ describe('a payment that waits for the person', () => {
     inTabs()
     const one = await waitingPurse()
     const wallet = await waitingIn(one)
-    const other = await opened(one.stack, one)
+    const other = await opened(one.stack, optionsOf(one))
     await wallet.authorizeQuote(one.quote, { code: one.code() })
     await vi.waitFor(() => expect(other.getState().unsettled).toEqual([]))
   })
@@ -154,10 +155,10 @@ describe('executeQuote on a quote that waits', () => {
     const first = await waitingIn(one)
     const again = await first.executeQuote(one.quote)
     expect([again.status, again.scaChallenge?.factor]).toEqual([waits, 'SMS_OTP'])
-    const tab = await opened(one.stack, one)
+    const tab = await opened(one.stack, optionsOf(one))
     expect((await tab.executeQuote(one.quote)).status).toBe(waits)
     for (const wallet of [first, tab]) wallet.dispose()
-    const next = await opened(one.stack, one)
+    const next = await opened(one.stack, optionsOf(one))
     expect((await next.executeQuote(one.quote)).status).toBe(waits)
     expect(one.calls).toEqual(['execute', 'read', 'read', 'read'])
     await next.authorizeQuote(one.quote, { code: one.code() })
@@ -174,7 +175,7 @@ describe('executeQuote on a quote that waits', () => {
 
   test('after a lost answer, the execution is sent again with its key, and the challenge is the one of now', async () => {
     const one = await waitingPurse({ challenges: 2 })
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     one.stack.emulator.faults.next(execute, { answer: 'lost' })
     expect(await codeOf(wallet.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
     expect(entry(wallet)).not.toHaveProperty('waitsFor')
@@ -188,7 +189,7 @@ describe('executeQuote on a quote that waits', () => {
 
   test('after a lost answer, a quote that was released elsewhere is returned as paid, and settled', async () => {
     const one = await waitingPurse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     one.stack.emulator.faults.next(execute, { answer: 'lost' })
     await codeOf(wallet.executeQuote(one.quote))
     await one.stack.service('POST', `/quotes/${one.quote.id}/authorize`, { code: one.code() })
@@ -200,7 +201,7 @@ describe('executeQuote on a quote that waits', () => {
     const one = await waitingPurse()
     await waitingIn(one)
     const { wallet: _, ...other } = { ...one, wallet: undefined, store: (await waitingPurse()).store }
-    const device = await signedIn(one.stack, other)
+    const device = await signedIn(one.stack, optionsOf(other))
     const found = await device.executeQuote(one.quote)
     expect([found.status, entry(device)?.waitsFor?.factor]).toEqual([waits, 'SMS_OTP'])
     await device.authorizeQuote(found, { code: one.code() })
@@ -210,7 +211,7 @@ describe('executeQuote on a quote that waits', () => {
   test('a waiting quote past its expiry is still read, and not reported as expired', async () => {
     const one = await waitingPurse()
     const { clock } = one.stack.emulator
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     await clock.advance(Date.parse(one.quote.expiresAt) - clock.now() - 1_000)
     await wallet.executeQuote(one.quote)
     await clock.advance(minutes(1))
@@ -221,8 +222,8 @@ describe('executeQuote on a quote that waits', () => {
   test('two tabs that execute at once pay once, and both show what the payment waits for', async () => {
     inTabs()
     const one = await waitingPurse()
-    const wallet = await signedIn(one.stack, one)
-    const other = await opened(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
+    const other = await opened(one.stack, optionsOf(one))
     const found = await Promise.all([wallet, other].map((each) => each.executeQuote(one.quote)))
     expect(found.map(({ status }) => status)).toEqual([waits, waits])
     expect(new Set(one.keys).size).toBe(1)
@@ -306,7 +307,7 @@ describe('a code that is refused', () => {
 
   test('a quote that was never executed waits for nobody', async () => {
     const one = await waitingPurse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     const error = await wallet.authorizeQuote(one.quote, { code: '123456' }).catch((each) => each)
     expect([error.code, error.cause?.status]).toEqual(['NOT_AWAITED', 409])
     expect(await codeOf(wallet.authorizeQuote(one.quote))).toBe('NOT_AWAITED')
@@ -315,7 +316,7 @@ describe('a code that is refused', () => {
 
   test('an unknown quote leaves nothing in doubt', async () => {
     const one = await waitingPurse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     const unknown = 'Quote:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
     expect(await codeOf(wallet.authorizeQuote(unknown, { code: '123456' }))).not.toBe('resolved')
     expect(wallet.getState().unsettled).toEqual([])
@@ -389,7 +390,7 @@ describe('an answer to an authorization that is lost', () => {
   test('the payment is in doubt in the page that authorizes it, even if another device has executed it', async () => {
     const one = await waitingPurse()
     await waitingIn(one)
-    const device = await opened(one.stack, { ...one, store: (await waitingPurse()).store })
+    const device = await opened(one.stack, { ...optionsOf(one), store: (await waitingPurse()).store })
     one.stack.emulator.faults.next(authorize, { answer: 'lost' })
     expect(await codeOf(device.authorizeQuote(one.quote.id, { code: one.code() }))).toBe('OUTCOME_UNKNOWN')
     expect(entry(device)?.quoteId).toBe(one.quote.id)
@@ -400,7 +401,7 @@ describe('an answer to an authorization that is lost', () => {
   test('a payment that this page has only read is in doubt with what it waits for, before the answer is sent', async () => {
     const one = await waitingPurse()
     await waitingIn(one)
-    const device = await opened(one.stack, { ...one, store: (await waitingPurse()).store })
+    const device = await opened(one.stack, { ...optionsOf(one), store: (await waitingPurse()).store })
     await device.getQuote(one.quote.id)
     expect(device.getState().unsettled).toEqual([])
     const from = one.calls.length
@@ -413,7 +414,7 @@ describe('an answer to an authorization that is lost', () => {
     const one = await waitingPurse()
     await waitingIn(one)
     await one.stack.service('POST', `/quotes/${one.quote.id}/authorize`, { code: one.code() })
-    const device = await opened(one.stack, { ...one, store: (await waitingPurse()).store })
+    const device = await opened(one.stack, { ...optionsOf(one), store: (await waitingPurse()).store })
     one.stack.emulator.faults.next(read, { status: 404, code: 'QUOTE_NOT_FOUND' })
     expect(await codeOf(device.authorizeQuote(one.quote.id, { code: one.code() }))).toBe('CONFLICT')
     expect(device.getState().unsettled).toEqual([])
@@ -423,7 +424,7 @@ describe('an answer to an authorization that is lost', () => {
     const one = await waitingPurse()
     const wallet = await waitingIn(one)
     // Without a channel between the tabs, this one does not hear of it.
-    const other = await opened(one.stack, one)
+    const other = await opened(one.stack, optionsOf(one))
     const code = one.code()
     await other.authorizeQuote(one.quote, { code })
     const from = one.calls.length
@@ -433,7 +434,7 @@ describe('an answer to an authorization that is lost', () => {
 
   test('an answer that is lost after another tab has found the payment released resolves with the quote', async () => {
     const one = await waitingPurse()
-    const other = await opened(one.stack, one)
+    const other = await opened(one.stack, optionsOf(one))
     const wallet = await signedIn(one.stack, {
       store: one.store,
       backend: async (request) => {
@@ -486,7 +487,7 @@ describe('an answer to an authorization that is lost', () => {
   test('two tabs that answer at once release the payment once', async () => {
     const one = await waitingPurse()
     const wallet = await waitingIn(one)
-    const other = await opened(one.stack, one)
+    const other = await opened(one.stack, optionsOf(one))
     const code = one.code()
     const found = await Promise.all([wallet, other].map((each) => each.authorizeQuote(one.quote, { code })))
     expect(found.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED'])
@@ -571,7 +572,7 @@ describe('another code', () => {
     const wallet = await waitingIn(one)
     await wallet.signOut()
     wallet.dispose()
-    const next = await opened(one.stack, one)
+    const next = await opened(one.stack, optionsOf(one))
     const [first, from] = [one.code(), one.calls.length]
     await next.resendQuoteCode(one.quote.id)
     expect([one.code() === first, callsSince(one, from)]).toEqual([false, ['resend']])
@@ -613,7 +614,7 @@ describe('a payment that waits for a passkey', () => {
       dialogs.push(options)
       return dialog(options)
     })
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     await wallet.credentials.create({ type: 'PASSKEY', nickname: 'Laptop' })
     const waiting = await wallet.executeQuote(one.quote)
     expect([waiting.status, entry(wallet)?.waitsFor?.factor]).toEqual([waits, 'PASSKEY'])
@@ -680,7 +681,7 @@ describe('a payment that waits for a passkey', () => {
     const { one, wallet } = await passkeyPurse()
     await wallet.signOut()
     wallet.dispose()
-    const next = await opened(one.stack, one)
+    const next = await opened(one.stack, optionsOf(one))
     const from = one.calls.length
     expect((await next.authorizeQuote(one.quote.id)).status).toBe('COMPLETED')
     expect([callsSince(one, from), one.paid()]).toEqual([['read', 'authorize'], 1])
@@ -692,7 +693,7 @@ describe('a payment that waits for a passkey', () => {
     one.stack.emulator.faults.next(read, without)
     expect((await wallet.getQuote(one.quote.id)).status).toBe(waits)
     expect(entry(wallet)?.waitsFor?.factor).toBe('PASSKEY')
-    const next = await opened(one.stack, one)
+    const next = await opened(one.stack, optionsOf(one))
     one.stack.emulator.faults.next(read, without)
     expect(await codeOf(next.authorizeQuote(one.quote))).toBe('MALFORMED_ANSWER')
     expect([dialogs, entry(next)?.waitsFor?.factor]).toEqual([[], 'PASSKEY'])
@@ -781,7 +782,7 @@ describe('a payment that waits for a passkey', () => {
   test('a challenge that another tab has answered opens no dialog with the old one', async () => {
     inTabs()
     const { one, wallet, waiting } = await passkeyPurse()
-    const other = await opened(one.stack, one)
+    const other = await opened(one.stack, optionsOf(one))
     const next = { expiresAt: new Date(one.stack.emulator.clock.now() + minutes(4)).toISOString() }
     one.stack.emulator.faults.next(read, { status: 200, body: withOptions(waiting, {}, next) })
     await other.getQuote(one.quote.id)

@@ -8,6 +8,7 @@ import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import type { Quote } from '../../wire/quotes.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
+import { optionsOf } from '../fixtures/waiting-payment.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
 
 const execute = 'POST /quotes/{quoteId}/execute'
@@ -95,7 +96,7 @@ describe('a payment whose answer was lost', () => {
     const one = await purse()
     const first = await losing(one)
     first.dispose()
-    const second = await opened(one.stack, one)
+    const second = await opened(one.stack, optionsOf(one))
     expect(unsettledIds(second)).toEqual([one.quote.id])
     await second.signOut()
     expect(unsettledIds(second)).toEqual([one.quote.id])
@@ -140,7 +141,7 @@ describe('a payment whose answer was lost', () => {
 
   test('a payment in doubt that never arrived expires, and a read then settles it', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     one.stack.emulator.faults.next(execute, { drop: true })
     expect(await codeOf(wallet.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
     expect((await wallet.getQuote(one.quote.id)).status).toBe('PENDING')
@@ -189,7 +190,7 @@ describe('a payment whose answer was lost', () => {
     expect((await wallet.getQuote(one.quote.id)).status).toBe('PENDING')
     expect(unsettledIds(wallet)).toEqual([one.quote.id])
     wallet.dispose()
-    expect(unsettledIds(await opened(one.stack, one))).toEqual([one.quote.id])
+    expect(unsettledIds(await opened(one.stack, optionsOf(one)))).toEqual([one.quote.id])
   })
 
   test('a payment in doubt is the same object in the state until it changes', async () => {
@@ -205,10 +206,10 @@ describe('a payment whose answer was lost', () => {
     vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} })
     onTestFinished(() => void vi.unstubAllGlobals())
     const one = await purse()
-    const there = await opened(one.stack, one)
+    const there = await opened(one.stack, optionsOf(one))
     await losing(one)
     await expect.poll(() => unsettledIds(there)).toEqual([one.quote.id])
-    const here = await opened(one.stack, one)
+    const here = await opened(one.stack, optionsOf(one))
     await here.getQuote(one.quote.id)
     await expect.poll(() => unsettledIds(there)).toEqual([])
   })
@@ -228,7 +229,7 @@ describe('a payment whose answer was lost', () => {
     })
     const slow = first.executeQuote(one.quote)
     await expect.poll(() => one.paid()).toBe(1)
-    const second = await opened(one.stack, one)
+    const second = await opened(one.stack, optionsOf(one))
     await second.getQuote(one.quote.id)
     lose()
     expect(['PROCESSING', 'COMPLETED']).toContain((await slow).status)
@@ -242,7 +243,7 @@ describe('a payment whose answer was lost', () => {
       backend: async (request) => {
         const answer = await one.backend(request)
         if (!request.url.endsWith('/execute')) return answer
-        const second = await opened(one.stack, one)
+        const second = await opened(one.stack, optionsOf(one))
         await second.getQuote(one.quote.id)
         one.stack.emulator.faults.next('GET /quotes/{quoteId}', { status: 500, code: 'INTERNAL_ERROR' })
         throw new TypeError('Failed to fetch')
@@ -254,7 +255,7 @@ describe('a payment whose answer was lost', () => {
 
   test('the error for a payment whose answer was lost advises to read the quote', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     one.stack.emulator.faults.next(execute, { answer: 'lost' })
     await expect(wallet.executeQuote(one.quote)).rejects.toThrow(/or read it with getQuote\(\)\.$/)
   })
@@ -262,7 +263,7 @@ describe('a payment whose answer was lost', () => {
   test('a payment that another page has settled without a message leaves the state when it is read', async () => {
     const one = await purse()
     const wallet = await losing(one)
-    const other = await opened(one.stack, one)
+    const other = await opened(one.stack, optionsOf(one))
     await wallet.getQuote(one.quote.id)
     expect(unsettledIds(other)).toEqual([one.quote.id])
     await other.getQuote(one.quote.id)
@@ -280,7 +281,7 @@ describe('a payment whose answer was lost', () => {
     })
     void dying.executeQuote(one.quote).catch(() => {})
     await expect.poll(() => one.paid()).toBe(1)
-    const next = await opened(one.stack, one)
+    const next = await opened(one.stack, optionsOf(one))
     expect(unsettledIds(next)).toEqual([one.quote.id])
     await untilExpired(one)
     expect((await next.getQuote(one.quote.id)).status).not.toBe('EXPIRED')
@@ -289,10 +290,10 @@ describe('a payment whose answer was lost', () => {
 
   test('a payment whose outcome is known is read and not sent again, even by a later page and after its expiry', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     await wallet.executeQuote(one.quote)
     wallet.dispose()
-    const next = await opened(one.stack, one)
+    const next = await opened(one.stack, optionsOf(one))
     await untilExpired(one)
     await next.signIn({ type: 'EMAIL_OTP' })
     await next.submit({ otp: one.stack.otp() })
@@ -352,7 +353,7 @@ test('two payments in doubt are executed again, each with its own key', async ()
 describe('a refusal of a payment', () => {
   test('a 409 to the only send is definite if a read then finds the quote pending', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     one.stack.emulator.faults.next(execute, { status: 409, code: 'CONFLICT' })
     const refusal = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ServiceError)
@@ -362,7 +363,7 @@ describe('a refusal of a payment', () => {
 
   test('a refusal of the only send is definite: nothing is in doubt, and the next attempt has another key', async () => {
     const one = await purse({ balance: 1 })
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     const refusal = await wallet.executeQuote(one.quote).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ServiceError)
     expect(refusal).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
@@ -378,7 +379,7 @@ describe('a refusal of a payment', () => {
     'a %i after a send that was lost settles nothing, and does not say that nothing was paid',
     async (status) => {
       const one = await purse()
-      const wallet = await signedIn(one.stack, one)
+      const wallet = await signedIn(one.stack, optionsOf(one))
       one.stack.emulator.faults.next(execute, { drop: true })
       await codeOf(wallet.executeQuote(one.quote))
       one.stack.emulator.faults.next(execute, { status, code: 'REFUSED' })
@@ -411,7 +412,7 @@ describe('a refusal of a payment', () => {
           : one.stack.backend(request),
     })
     const slow = first.executeQuote(one.quote)
-    const second = await opened(one.stack, one)
+    const second = await opened(one.stack, optionsOf(one))
     one.stack.emulator.faults.next(execute, { status: 400, code: 'REFUSED' })
     expect(await codeOf(second.executeQuote(one.quote))).toBe('OUTCOME_UNKNOWN')
     release()
@@ -424,14 +425,14 @@ describe('a refusal of a payment', () => {
     const device = await signedIn(one.stack)
     await device.executeQuote(one.quote)
     await one.stack.emulator.clock.advance(minutes(1))
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(one.quote)).status)
     expect([one.paid(), wallet.getState().unsettled]).toEqual([1, []])
   })
 
   test('a 409 after which the quote cannot be read leaves the payment in doubt', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     await wallet.getQuote(one.quote.id)
     one.stack.emulator.faults.next(execute, { status: 409, code: 'CONFLICT' })
     one.stack.emulator.faults.next('GET /quotes/{quoteId}', { status: 500, code: 'INTERNAL_ERROR' })
@@ -456,7 +457,7 @@ describe('a refusal of a payment', () => {
 
   test('a failure before the call is sent leaves nothing in doubt', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     expect(await codeOf(wallet.executeQuote(one.quote, { signal: AbortSignal.abort() }))).toBe('CANCELLED')
     expect(wallet.getState().unsettled).toEqual([])
     expect((await recordOf(one))['unsettled']).toBeUndefined()
@@ -533,7 +534,7 @@ describe('a refusal of a payment', () => {
 describe('a quote', () => {
   test('a quote that was never sent and is past its expiry is read, and neither executed nor stored', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     const { clock } = one.stack.emulator
     await clock.advance(Date.parse(one.quote.expiresAt) - clock.now())
     const sent = one.stack.emulator.requests().length
@@ -549,10 +550,10 @@ describe('a quote', () => {
 
   test('a quote past its expiry that another device has paid resolves with what became of it', async () => {
     const one = await purse()
-    const elsewhere = await signedIn(one.stack, { ...one, store: memoryStore() })
+    const elsewhere = await signedIn(one.stack, { ...optionsOf(one), store: memoryStore() })
     await elsewhere.executeQuote(one.quote)
     await untilExpired(one)
-    const here = await signedIn(one.stack, one)
+    const here = await signedIn(one.stack, optionsOf(one))
     const found = await here.executeQuote(one.quote)
     expect(found).toMatchObject({ id: one.quote.id, status: 'COMPLETED' })
     expect(one.keys).toHaveLength(1)
@@ -615,7 +616,7 @@ describe('a quote', () => {
     ],
   ])('a quote with its payload %s is executed', async (_, places) => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     await wallet.executeQuote(placed(one.quote, places))
     expect(one.paid()).toBe(1)
   })
@@ -641,7 +642,7 @@ describe('a quote', () => {
     ],
   ])('a quote with %s is a TypeError that says so, and nothing is stored', async (_, places, says) => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     await expect(wallet.executeQuote(placed(one.quote, places))).rejects.toThrow(says)
     await expect(wallet.executeQuote(placed(one.quote, places))).rejects.toThrow(TypeError)
     expect([one.keys, wallet.getState().unsettled]).toEqual([[], []])
@@ -649,7 +650,7 @@ describe('a quote', () => {
 
   test('what is not a quote is a TypeError that names the fields', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     const { expiresAt: _, ...rest } = one.quote
     const broken = { ...rest, status: 1 } as never
     await expect(wallet.executeQuote(broken)).rejects.toThrow(/POST \/quotes.*: status, expiresAt\.$/)
@@ -658,7 +659,7 @@ describe('a quote', () => {
 
   test('a quote without a source account is executed', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     const { accountId: _, ...source } = one.quote.source
     await wallet.executeQuote({ ...one.quote, source })
     expect(one.paid()).toBe(1)
@@ -666,7 +667,7 @@ describe('a quote', () => {
 
   test('a quote of another account is a TypeError, and nothing is sent', async () => {
     const one = await purse()
-    const wallet = await signedIn(one.stack, one)
+    const wallet = await signedIn(one.stack, optionsOf(one))
     const accountId = 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
     const foreign = { ...one.quote, source: { ...one.quote.source, accountId } }
     await expect(wallet.executeQuote(foreign)).rejects.toThrow(TypeError)
@@ -743,7 +744,7 @@ describe('a quote', () => {
 
   test('a quote is read only with the id of a quote, and only by a user of its account', async () => {
     const one = await purse()
-    const wallet = await opened(one.stack, one)
+    const wallet = await opened(one.stack, optionsOf(one))
     await expect(wallet.getQuote('Quote:1')).rejects.toThrow(TypeError)
     const { account } = await one.stack.emulator.provision({ email: 'eve@example.com', balance: 0 })
     const { createBackend } = await import('../../backend/index.js')
