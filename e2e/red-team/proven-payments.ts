@@ -76,7 +76,7 @@ export const paymentAttempts: readonly PaymentAttempt[] = [
       if (added.status !== 201) throw new Error('The passkey was not added.')
       const { id = '', payloadToSign = '' } = await attack.help('quote')
       const headers = {
-        'Service-Wallet-Signature': await attack.stamp(payloadToSign),
+        'Wallet-Signature': await attack.stamp(payloadToSign),
         'Idempotency-Key': crypto.randomUUID(),
       }
       const refused = await attack.call('POST', `/quotes/${id}/execute`, undefined, headers)
@@ -108,7 +108,7 @@ export const paymentAttempts: readonly PaymentAttempt[] = [
       if (proven.status !== 200) throw new Error('The code was not accepted.')
       const { id = '', payloadToSign = '' } = await attack.help('quote')
       const stamp = await attack.stamp(payloadToSign)
-      await attack.call('POST', `/quotes/${id}/execute`, undefined, { 'Service-Wallet-Signature': stamp })
+      await attack.call('POST', `/quotes/${id}/execute`, undefined, { 'Wallet-Signature': stamp })
       return { quote: id }
     },
     gets: 'nothing',

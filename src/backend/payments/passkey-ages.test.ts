@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestAuthenticator } from '../../../emulator/src/fixtures/authenticator.js'
 import { clientKey, nonceOf } from '../../../emulator/src/fixtures/client.js'
-import { confirming, encryptedCode, heldKey, targetIn } from '../../../emulator/src/fixtures/held-keys.js'
+import { encryptedCode, heldKey, targetIn } from '../../../emulator/src/fixtures/held-keys.js'
 import type { Quote } from '../../wire/quotes.js'
 import { hexDigest } from '../digest.js'
 import {
@@ -84,8 +84,8 @@ async function bank(
     if (first.status !== 202) return said(first)
     beforeStamped?.()
     const headers = {
-      'Service-Wallet-Signature': session.stamp(first.body.payloadToSign),
-      'Request-Id': first.body.requestId,
+      'Wallet-Signature': session.stamp(first.body.payloadToSign),
+      'Wallet-Request-Id': first.body.requestId,
     }
     return said(await page(call, body, headers))
   }
@@ -103,7 +103,10 @@ async function bank(
       const sent = await encryptedCode(otp, key.compressed, targetIn(bundle, emulator.otpSigner))
       const verify = { type: 'SMS_OTP', encryptedOtpBundle: sent }
       const first = await page(`POST ${path}/verify`, verify)
-      const headers = confirming(first.body as unknown as Parameters<typeof confirming>[0], key)
+      const headers = {
+        'Wallet-Signature': key.stamp(first.body.payloadToSign),
+        'Wallet-Request-Id': first.body.requestId,
+      }
       return (await page(`POST ${path}/verify`, verify, headers)).status
     },
     async 'ID token'() {
