@@ -77,7 +77,7 @@ export const paymentAttempts: readonly PaymentAttempt[] = [
       const { id = '', payloadToSign = '' } = await attack.help('quote')
       const headers = {
         'Wallet-Signature': await attack.stamp(payloadToSign),
-        'Idempotency-Key': crypto.randomUUID(),
+        'Wallet-Idempotency-Key': crypto.randomUUID(),
       }
       const refused = await attack.call('POST', `/quotes/${id}/execute`, undefined, headers)
       const details = JSON.stringify(refused.body['details'] ?? {})

@@ -370,7 +370,7 @@ describe('a session that ends while an operation asks for its stamp', () => {
       backend: async (request) => {
         const answer = await stack.backend(request)
         if (request.method !== 'PATCH') return answer
-        sent.push(request.headers.has('Service-Wallet-Signature') ? 'stamped' : 'unsigned')
+        sent.push(request.headers.has('Wallet-Signature') ? 'stamped' : 'unsigned')
         await before(wallet)
         return answer
       },

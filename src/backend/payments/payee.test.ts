@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { payingStage, sendOf } from '../fixtures/paying.js'
 
 const path = (id: string): string => `GET /quotes/${id}`
-const proven = { stepUp: { payments: { above: { amount: 0, currency: 'USDB' } } } } as const
+const proven = {
+  stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: 0 } },
+} as const
 
 describe('the receiver’s name from the platform’s own table', () => {
   it('a quote that passes through the backend has the name, and is otherwise as the service gave it', async () => {
