@@ -32,14 +32,15 @@ async function backendWith(
   const { account } = await emulator.provision()
   let handler: Handler = async () => new Response()
   const isForBackend = (request: Request) => new URL(request.url).pathname.startsWith('/wallet')
-  const { url, close } = await serve((request) => (isForBackend(request) ? handler : page)(request), {
-    port: 0,
-  })
+  const served = await serve((request) => (isForBackend(request) ? handler : page)(request), { port: 0 })
+  const { close } = served
+  // An address is not the id of a relying party.
+  const url = served.url.replace('127.0.0.1', 'localhost')
   running.push(close)
   const backend = createBackend({
     service: { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch },
     authorize: (request) => (request.headers.get('Cookie') === 'login=ada' ? [account.id] : undefined),
-    relyingParty: { id: 'localhost', name: 'Example Bank' },
+    relyingParty: { id: new URL((options.origins ?? [url])[0] ?? url).hostname, name: 'Example Bank' },
     origins: [url],
     ...options,
   })
