@@ -62,6 +62,7 @@ export const oneOf = (...words: readonly string[]): Option => [
  * without scheme, port, slash or wildcard, and no address.
  */
 export const aRelyingPartyId: Option = [
-  (value) => /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/.test(String(value)),
+  (value) =>
+    typeof value === 'string' && /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/.test(value),
   'a host name in lower case, such as example.com, without scheme and port',
 ]

@@ -55,6 +55,6 @@ export const passkeyRegistrationOptionsRoute: TypedRoute<
     pubKeyCredParams: v.array(looseObject({ type: v.literal('public-key'), alg: v.number() })),
     authenticatorSelection: v.exactOptional(looseObject({})),
     timeout: v.exactOptional(v.number()),
-    topOrigins: v.exactOptional(v.array(v.string())),
+    topOrigins: v.exactOptional(v.array(text(512))),
   }),
 }

@@ -65,7 +65,7 @@ export const PaymentProofRequest: Schema<PaymentProofRequest> = looseObject({
       v.minLength(1),
     ),
   }),
-  topOrigins: v.exactOptional(v.array(v.string())),
+  topOrigins: v.exactOptional(v.array(text(512))),
   terms: looseObject({
     quoteId: id('Quote'),
     sends: Money,
