@@ -52,6 +52,7 @@ describe('checkedOptions', () => {
     ['keyDelivery', 'an unknown way of keys', { keyDelivery: 'client' }],
     ['otpSigner', 'a code signer that is no key', { otpSigner: 'abc' }],
     ['otpPublicKey', 'an unknown form of the key', { otpPublicKey: 'raw' }],
+    ['headers', 'headers as text', { headers: 'X-CSRF: x' }],
     ['confirm', 'a question that is no function', { confirm: true }],
     ['passkey.rpId', 'a relying party with a scheme', { passkey: { rpId: 'https://example.com' } }],
     ['passkey.rpId', 'a relying party that is an address', { passkey: { rpId: '127.0.0.1' } }],
