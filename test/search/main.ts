@@ -10,7 +10,9 @@
  * Writes lines of JSON.
  * @module
  */
+// Packages that load in the middle of a flow take real time, in which the stage would let a deadline pass.
 import '@simplewebauthn/browser'
+import '@simplewebauthn/server'
 import 'fake-indexeddb/auto'
 import { sweepFlows } from '../crashes/sweep.js'
 import { explorePair, nameOf, pairs, playHeld } from '../explore/pairs.js'
