@@ -12,6 +12,7 @@ export const layers: readonly (readonly string[])[] = [
   ['wallet/api.ts'],
   ['wallet/operations/'],
   ['wallet/flows/'],
+  ['wallet/guards/'],
   ['wallet/record/', 'wallet/transport/'],
   ['wallet/machine/', 'wallet/credentials/'],
   ['wallet/crypto/'],

@@ -12,11 +12,11 @@ import type { SignedRequestChallenge } from '../../wire/signed-request-challenge
 import { compressedHex } from '../crypto/client-key.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
 import { stamp } from '../crypto/stamp.js'
+import { refused } from '../guards/payload-guard.js'
 import { confirming } from '../record/attempt-commits.js'
 import type { Pending } from '../record/record.js'
 import { answerChallenge, type SigningSteps, signedRetry } from '../transport/signed-retry.js'
 import type { Context } from './context.js'
-import { refused } from './payload-guard.js'
 import { recordSend, sentDeadline, takenOver } from './pending-slot.js'
 
 type ConfirmContext = Pick<Context, 'transport' | 'guard' | 'journal' | 'pageId' | 'timed' | 'disposed'>

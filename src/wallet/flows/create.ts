@@ -8,8 +8,8 @@ import {
 import type { CreationInput, CreationRequest } from '../credentials/method.js'
 import type { AnyMethod } from '../credentials/methods.js'
 import { generateClientKey, oidcNonce } from '../crypto/client-key.js'
+import type { Asking, Question } from '../guards/confirm.js'
 import { signedRetry } from '../transport/signed-retry.js'
-import type { Asking, Question } from './confirm.js'
 import type { Context } from './context.js'
 
 /** How long a session must still be valid, in milliseconds: enough for a quick ceremony and two calls. */

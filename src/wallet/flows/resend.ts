@@ -1,10 +1,10 @@
 /** Requests another code, and records when the next one may be sent. @module */
 import { faultOf, ServiceError } from '../../errors.js'
+import { checkedBundle } from '../guards/code-bundle.js'
 import type { MachineEvent } from '../machine/machine.js'
 import { advance } from '../record/attempt-commits.js'
 import type { Pending } from '../record/record.js'
 import { type PreparedSignIn, pausedUntil, requestChallenge } from './challenge.js'
-import { checkedBundle } from './code-bundle.js'
 import type { Context } from './context.js'
 import { pendingOf } from './pending-slot.js'
 

@@ -9,7 +9,6 @@ import { pageHeaderNames, paymentProofHeader } from '../../wire/headers.js'
 import { parseAnswer } from '../../wire/parse-answer.js'
 import type { QuoteOutcome } from '../../wire/quote-outcome.js'
 import { executeQuoteRoute, Quote } from '../../wire/quotes.js'
-import type { Asking, Question } from '../flows/confirm.js'
 import type { Context } from '../flows/context.js'
 import {
   afterLoss,
@@ -25,6 +24,7 @@ import {
   wholeQuote,
   withOutcome,
 } from '../flows/unsettled.js'
+import type { Asking, Question } from '../guards/confirm.js'
 import { dropSend, sending } from '../record/execution-commits.js'
 import type { Execution } from '../record/record.js'
 import type { PasskeyDialog, Stamped } from './codes.js'

@@ -1,7 +1,7 @@
 /** What the table of operations says about each operation that needs the user's stamp. @module */
 import type { Route } from '../../wire/route.js'
-import type { Question } from '../flows/confirm.js'
-import type { Activities } from '../flows/payload-guard.js'
+import type { Question } from '../guards/confirm.js'
+import type { Activities } from '../guards/payload-guard.js'
 import type { Call, SingleUse } from '../transport/transport.js'
 import type { Stamped } from './codes.js'
 

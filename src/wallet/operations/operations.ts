@@ -1,5 +1,5 @@
 /** The table of operations that need the user's stamp, and the types that follow from it. @module */
-import { type Activities, noActivity } from '../flows/payload-guard.js'
+import { type Activities, noActivity } from '../guards/payload-guard.js'
 import { createCredentialOperation } from './create-credential.js'
 import { executeQuoteOperation } from './execute-quote.js'
 import { exportWalletOperation } from './export-wallet.js'

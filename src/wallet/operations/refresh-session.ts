@@ -1,10 +1,10 @@
 /** Asks the user before a refresh. The refresh itself is a flow, which the automatic refresh shares. @module */
 import { SessionError } from '../../errors.js'
 import { withAnySignal } from '../../signals.js'
-import type { Asking, Question } from '../flows/confirm.js'
 import type { Context } from '../flows/context.js'
-import { newSession } from '../flows/payload-guard.js'
 import { shared } from '../flows/shared.js'
+import type { Asking, Question } from '../guards/confirm.js'
+import { newSession } from '../guards/payload-guard.js'
 import type { StoredSession } from '../record/record.js'
 import type { Flow, NewSession, Stamped } from './codes.js'
 import type { Operation } from './operation.js'

@@ -1,9 +1,9 @@
 /** Revokes the account's sessions: the others first, and at last the wallet's own, whose key signs. @module */
 import { ServiceError } from '../../errors.js'
 import { listSessionsRoute } from '../../wire/sessions.js'
-import type { Asking, Question } from '../flows/confirm.js'
 import type { Context } from '../flows/context.js'
-import { noActivity } from '../flows/payload-guard.js'
+import type { Asking, Question } from '../guards/confirm.js'
+import { noActivity } from '../guards/payload-guard.js'
 import type { StoredSession } from '../record/record.js'
 import type { Operation } from './operation.js'
 

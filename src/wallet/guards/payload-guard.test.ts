@@ -8,10 +8,10 @@ import { type Lie, lyingBackend, withPayload } from '../fixtures/lying-backend.j
 import { codeOf, kept, signedIn } from '../fixtures/open-wallets.js'
 import { opening } from '../fixtures/opening.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
-import { assertPayload, createPayloadGuard } from '../flows/payload-guard.js'
+import { type ConfirmationQuestion, stamped } from '../operations/operations.js'
 import type { AccountRecord } from '../record/record.js'
 import { memoryStore } from '../record/storage.js'
-import { type ConfirmationQuestion, stamped } from './operations.js'
+import { assertPayload, createPayloadGuard } from './payload-guard.js'
 
 const theirKey = `04${'ab'.repeat(64)}`
 

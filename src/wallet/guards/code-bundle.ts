@@ -3,14 +3,18 @@ import { SessionError, TransportError } from '../../errors.js'
 import type { CredentialChallenge } from '../../wire/credentials.js'
 import type { CodeSettings } from '../crypto/encrypt-code.js'
 import { otpTarget } from '../crypto/otp-target.js'
-import type { Context } from './context.js'
+
+/** How the page encrypts codes; without it, it cannot. */
+export interface Encrypting {
+  readonly codeSettings: CodeSettings | undefined
+}
 
 /**
  * Returns how codes are encrypted.
  *
  * @throws SessionError `OTP_SIGNER_REQUIRED` without the option `otpSigner`, so that no code is sent for nothing
  */
-export function assertCanEncrypt({ codeSettings }: Pick<Context, 'codeSettings'>): CodeSettings {
+export function assertCanEncrypt({ codeSettings }: Encrypting): CodeSettings {
   if (codeSettings !== undefined) return codeSettings
   throw new SessionError(
     'OTP_SIGNER_REQUIRED',
@@ -26,7 +30,7 @@ export function assertCanEncrypt({ codeSettings }: Pick<Context, 'codeSettings'>
  * library does not send one in their place; the errors of `otpTarget`
  */
 export async function checkedBundle(
-  context: Pick<Context, 'codeSettings'>,
+  context: Encrypting,
   challenge: Pick<CredentialChallenge, 'otpEncryptionTargetBundle'> | undefined,
 ): Promise<string> {
   const bundle = present(challenge?.otpEncryptionTargetBundle)

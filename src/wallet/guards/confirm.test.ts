@@ -6,7 +6,7 @@ import { ceremonies } from '../credentials/passkey.js'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'
 import { stubPasskeys } from '../fixtures/passkeys.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
-import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from './operations.js'
+import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from '../operations/operations.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()
