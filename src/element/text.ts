@@ -20,8 +20,10 @@ export const sayIn =
 /**
  * Marks an amount, an address, a name or a code in a text: it is shown as it is. A page's translator leaves it alone,
  * and in Arabic it does not reorder the words around it. The marks are the characters that isolate a direction.
+ * A value has none of its own, and none that reorders it: a receiver may have chosen the name.
  */
-export const verbatim = (value: string): string => `\u2068${value.replace(/[\u2068\u2069]/g, '')}\u2069`
+export const verbatim = (value: string): string =>
+  `\u2068${value.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')}\u2069`
 
 /** Splits a text at its marks: the parts with an odd index are verbatim. */
 export const verbatimParts = (text: string): readonly string[] => text.split(/[\u2068\u2069]/)

@@ -73,8 +73,9 @@ describe('catalogues', () => {
     const say = sayIn({ messages: ar })
     expect(say('codeSent', { address: 'ada@example.com' })).toContain('\u2068ada@example.com\u2069')
     expect(say('codeSent')).toContain('{address}')
-    const nested = say('codeSent', { address: '\u2068ada\u2069' })
-    expect(verbatimParts(nested)).toHaveLength(3)
+    const marked = say('codeSent', { address: '\u2068ada\u2069 \u202Emoc\u2066' })
+    expect(verbatimParts(marked)).toHaveLength(3)
+    expect(verbatimParts(marked)[1]).toBe('ada moc')
   })
 })
 

@@ -12,8 +12,15 @@ import { base64url, id, looseObject, object, type Schema, Timestamp, text } from
 /** The code of the 403 with which the backend asks for a proof. Its `details` are a {@link PaymentProofRequest}. */
 export const paymentProofRequired = 'PAYMENT_PROOF_REQUIRED'
 
-/** The name of a payment's receiver, in one line. */
-export const PayeeName: Schema<string> = v.pipe(text(140), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u))
+/**
+ * The name of a payment's receiver: one line with something to see, without the marks that reorder what is shown. A
+ * receiver may have chosen the name.
+ */
+export const PayeeName: Schema<string> = v.pipe(
+  text(140),
+  v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+$/u),
+  v.regex(/[^\p{C}\p{Z}]/u),
+)
 
 /** The terms of a payment, as the backend read them from the service. */
 export interface PaymentTerms {

@@ -34,7 +34,9 @@ describe('the receiver’s name from the platform’s own table', () => {
     ],
     ['returns two lines', () => 'Grace\nHopper'],
     ['returns too much', () => 'x'.repeat(141)],
-    ['returns nothing to see', () => ''],
+    ['returns nothing', () => ''],
+    ['returns nothing to see', () => ' \u200B'],
+    ['returns marks that reorder it', () => 'Grace \u202Ereppo\u2066H'],
   ])(
     'a quote passes without a name if the platform’s function %s, and onError is told',
     async (_, payeeOf) => {
