@@ -41,8 +41,8 @@ export interface BackendEvent {
   /** The type of the credential that the person had signed in with, if the call needed that sign-in and used it up. */
   readonly provenBy?: CredentialType
   /**
-   * For a new passkey for which no other passkey has vouched, with `stepUp.payments`: from when on it proves payments,
-   * in milliseconds since 1970. Tell the person that a passkey was added.
+   * For a new passkey that does not prove payments at once, with `stepUp.payments`: from when on it does, in
+   * milliseconds since 1970. Tell the person that a passkey was added.
    */
   readonly provesFrom?: number
   /**

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('a passkey is known to its own account, and for years', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const known = createKnownPasskeys(ownState())
+  const known = createKnownPasskeys(ownState(), Date.now)
   const attestation = await (await testAuthenticator()).create('AAAA')
   await known.learnRegistered('ada', attestation, { since: 1, vouchedBy: 'AQID' })
   const stored = { ...attestedPasskey(attestation), since: 1, vouchedBy: 'AQID' }
@@ -20,7 +20,7 @@ it('a passkey is known to its own account, and for years', async () => {
 })
 
 it('from what cannot be read, nothing is learned', async () => {
-  const known = createKnownPasskeys(ownState())
+  const known = createKnownPasskeys(ownState(), Date.now)
   const authenticator = await testAuthenticator()
   const { credentialId } = authenticator
   await known.learnRegistered(

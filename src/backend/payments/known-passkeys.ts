@@ -30,7 +30,7 @@ const Stored: Schema<StoredPasskey> = v.pipe(
   }),
 )
 
-const Removal: Schema<number> = v.pipe(v.string(), v.toNumber(), v.integer())
+const Time: Schema<number> = v.pipe(v.string(), v.toNumber(), v.integer())
 
 export interface KnownPasskeys {
   /** Resolves with `undefined` if the public key is not known. */
@@ -41,19 +41,30 @@ export interface KnownPasskeys {
   learnRegistered(accountId: string, attestation: Attestation, enrolment: Enrolment): Promise<void>
   /** Finds out the public key of a passkey with which the person has just signed in, unless it is known. */
   learnUsed(accountId: string, assertion: Assertion): Promise<void>
-  /** Notes that somebody removes a passkey of the account without the proof of another one. */
+  /** Notes that a passkey of the account is being removed, or was. */
   noteRemoval(accountId: string, at: number): Promise<void>
   /** Resolves with the time of the last such removal; `undefined` if there was none. */
   lastRemoval(accountId: string): Promise<number | undefined>
+  /** Resolves with the time at which something was last stored about a passkey of the account. */
+  lastSeen(accountId: string): Promise<number | undefined>
 }
 
-export function createKnownPasskeys({ before, afterwards }: SharedState): KnownPasskeys {
+export function createKnownPasskeys({ before, afterwards }: SharedState, now: () => number): KnownPasskeys {
   const read = (text: string | undefined): StoredPasskey | undefined => {
     const parsed = parse(Stored, text)
     return parsed.ok ? parsed.value : undefined
   }
-  const store = (accountId: string, credentialId: string, passkey: StoredPasskey): Promise<void> =>
-    afterwards.set(keyOf(accountId, credentialId), JSON.stringify(passkey), lifetime)
+  const store = async (accountId: string, credentialId: string, passkey: StoredPasskey): Promise<void> => {
+    await afterwards.set(timeOf(accountId, 'seen'), String(now()), lifetime)
+    await afterwards.set(keyOf(accountId, credentialId), JSON.stringify(passkey), lifetime)
+  }
+  const timed = async (accountId: string, event: Timed): Promise<number | undefined> => {
+    const text = await before.get(timeOf(accountId, event))
+    if (text === undefined) return undefined
+    const parsed = parse(Time, text)
+    // What happened at a time that cannot be read has happened. Infinity: it never comes to count.
+    return parsed.ok ? parsed.value : Number.POSITIVE_INFINITY
+  }
   return {
     get: async (accountId, credentialId) => read(await before.get(keyOf(accountId, credentialId))),
     update: store,
@@ -68,19 +79,16 @@ export function createKnownPasskeys({ before, afterwards }: SharedState): KnownP
       const passkey = await recoveredPasskey(assertion)
       if (passkey !== undefined) await store(accountId, credentialId, passkey)
     },
-    noteRemoval: (accountId, at) => before.set(removalOf(accountId), String(at), lifetime),
-    async lastRemoval(accountId) {
-      const text = await before.get(removalOf(accountId))
-      if (text === undefined) return undefined
-      const parsed = parse(Removal, text)
-      // A removal whose time cannot be read was a removal. Infinity: it never comes to count.
-      return parsed.ok ? parsed.value : Number.POSITIVE_INFINITY
-    },
+    noteRemoval: (accountId, at) => before.set(timeOf(accountId, 'removal'), String(at), lifetime),
+    lastRemoval: (accountId) => timed(accountId, 'removal'),
+    lastSeen: (accountId) => timed(accountId, 'seen'),
   }
 }
 
+type Timed = 'removal' | 'seen'
+
 /** No hash, and so never the name of a passkey. */
-const removalOf = (accountId: string): StoreKey => ({ owner: `passkeys:${accountId}`, name: 'removal' })
+const timeOf = (accountId: string, name: Timed): StoreKey => ({ owner: `passkeys:${accountId}`, name })
 
 const keyOf = (accountId: string, credentialId: string): StoreKey => ({
   owner: `passkeys:${accountId}`,

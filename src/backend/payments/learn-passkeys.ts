@@ -58,18 +58,17 @@ export async function learnPasskey(
 }
 
 /**
- * Notes the removal of a passkey, unless a passkey that counts has proven it. Must be called before the call is
- * forwarded: its answer may be lost, and the account must not pass for one that never had a passkey.
+ * Notes the removal of a passkey, also with a sign-in by passkey: a script that comes after it could remove one, too.
+ * Must be called before the call is forwarded: its answer may be lost, and the account must not pass for one that never
+ * had a passkey.
  */
 export async function noteRemoval(
-  { passkeys, ages, ownership, now }: Context,
+  { passkeys, ownership, now }: Omit<Context, 'ages'>,
   { route, params, headers, accountId }: IncomingCall,
-  spent: Proof | undefined,
 ): Promise<void> {
   // Without a stamp, the service removes nothing.
   if (route !== revokeCredentialRoute || headers.walletSignature === undefined) return
   const type = ownership.credentialType(params['id'] ?? '')
-  const isOther = isCredentialType(type) && credentialTypes[type].proof !== 'assertion'
-  if (isOther || (await ages.vouches(accountId, spent))) return
+  if (isCredentialType(type) && credentialTypes[type].proof !== 'assertion') return
   await passkeys.noteRemoval(accountId, now())
 }

@@ -178,11 +178,11 @@ describe('what a proof of each kind is worth, where payments need a passkey', ()
     [1, 'code', unproven, 200],
     [1, 'text', unproven, 200],
     [1, 'ID token', unproven, 200],
-    [1, 'passkey', 200, 200],
+    [1, 'passkey', unproven, 200],
     [2, 'code', unproven, 200],
     [2, 'text', unproven, 200],
     [2, 'ID token', unproven, 200],
-    [2, 'passkey', 200, 200],
+    [2, 'passkey', unproven, 200],
   ])(
     'with %i passkeys, one that is added after a sign-in by %s pays: %j at once, %j a day later',
     async (have, by, atOnce, aDayLater) => {
@@ -194,7 +194,7 @@ describe('what a proof of each kind is worth, where payments need a passkey', ()
         ({ operation, outcome }) => operation === 'createCredential' && outcome === 'done',
       )
       expect(created).toMatchObject({ provenBy: types[by] })
-      expect(created?.provesFrom).toBe(atOnce === 200 ? undefined : time.now + day)
+      expect(created?.provesFrom).toBe(time.now + day)
       await pass(day)
       expect(await payWith(added)).toEqual(aDayLater)
     },
@@ -204,7 +204,7 @@ describe('what a proof of each kind is worth, where payments need a passkey', ()
     [1, 'code', notYet, 200],
     [1, 'text', notYet, 200],
     [1, 'ID token', notYet, 200],
-    [1, 'passkey', 200, 200],
+    [1, 'passkey', notYet, 200],
   ])(
     'where a sign-in may stand in, a payment after the removal of the only passkey (%i), proven by %s, says %j at once and %j a day later',
     async (have, by, atOnce, aDayLater) => {
@@ -266,9 +266,20 @@ const never = (): never => {
   throw new Error('There is no such passkey.')
 }
 
-describe('who may vouch for a passkey', () => {
+describe('who may vouch for a passkey, if the platform lets a passkey vouch', () => {
+  const vouching = {
+    newPasskeyAfter: ({ vouchedBy }: NewPasskey): number => (vouchedBy === undefined ? day : 0),
+  }
+
+  it('a passkey that counts, by a sign-in that is used up for the registration', async () => {
+    const { prove, add, payWith, events } = await bank(1, vouching)
+    await prove('passkey')
+    expect(await payWith(await add())).toBe(200)
+    expect(events.filter(({ provesFrom }) => provesFrom !== undefined)).toEqual([])
+  })
+
   it('a passkey that does not count yet vouches for nobody', async () => {
-    const { prove, add, payWith, signInBy } = await bank(0)
+    const { prove, add, payWith, signInBy } = await bank(0, vouching)
     await prove('code')
     const thief = await add()
     expect(said(await signInBy(thief))).toBe(200)
@@ -277,21 +288,12 @@ describe('who may vouch for a passkey', () => {
   })
 
   it('a sign-in by passkey that was used up vouches for nothing more', async () => {
-    const { prove, add, payWith } = await bank(1)
+    const { prove, add, payWith } = await bank(1, vouching)
     await prove('passkey')
     await add()
     await prove('code')
     const later = await add()
     expect(await payWith(later)).toEqual(unproven)
-  })
-
-  it('a passkey that was removed and added again waits, although it was known for long', async () => {
-    const { prove, add, remove, payWith, old } = await bank(1)
-    await prove('code')
-    await remove(old[0] ?? never())
-    await prove('code')
-    await add(old[0])
-    expect(await payWith(old[0])).toEqual(notYet)
   })
 
   it('the refusal says from when on, and the removal of the passkey that counted shortens nothing', async () => {
@@ -305,6 +307,50 @@ describe('who may vouch for a passkey', () => {
     const [own, one] = [await signIn(), await quote()]
     const { body } = await execute(one, sendOf(own, one))
     expect(body).toMatchObject({ code: 'PAYMENT_NOT_YET', details: { forwarded: false, from } })
+  })
+})
+
+describe('a passkey that was removed', () => {
+  it.each<[string, object | undefined]>([
+    ['answered', undefined],
+    ['not answered', { answer: 'lost' }],
+  ])('and added again by a call that was %s waits, although it was known for long', async (_, fault) => {
+    const { emulator, prove, add, remove, payWith, old, pass } = await bank(1)
+    await prove('code')
+    await remove(old[0] ?? never())
+    await prove('code')
+    // The first leg is answered.
+    if (fault) emulator.faults.next('POST /auth/credentials', {})
+    if (fault) emulator.faults.next('POST /auth/credentials', fault)
+    await add(old[0]).catch(() => {})
+    expect(await payWith(old[0])).toEqual(notYet)
+    await pass(day)
+    expect(await payWith(old[0])).toBe(200)
+  })
+
+  it('proves nothing for which it was asked before', async () => {
+    const { prove, remove, signIn, quote, execute, old, received } = await bank(2)
+    const [own, one, stolen] = [await signIn(), await quote(), old[1] ?? never()]
+    const { nonce, options } = askedIn(await execute(one, sendOf(own, one)))
+    const proof = proofHeader(nonce, await stolen.get(options.challenge, { origin }))
+    await prove('code')
+    expect(await remove(stolen)).toBe(204)
+    expect(said(await execute(one, { ...sendOf(own, one), ...proof }))).toEqual(unproven)
+    expect(received()).toBe(0)
+  })
+
+  it('by the platform’s own server, counts as removed from the next payment on', async () => {
+    const { emulator, list, payWith, pass } = await bank(1, { withoutPasskey: 'sign-in' })
+    const left = (await list()).filter(({ type }) => type !== 'PASSKEY')
+    const payWithout = async (): Promise<unknown> => {
+      for (const _ of [1, 2, 3]) emulator.faults.next('GET /auth/credentials', { body: { data: left } })
+      return payWith()
+    }
+    expect(await payWithout()).toEqual(notYet)
+    await pass(day - 1)
+    expect(await payWithout()).toEqual(notYet)
+    await pass(1)
+    expect(await payWithout()).toBe(200)
   })
 })
 
@@ -404,11 +450,13 @@ describe('newPasskeyAfter', () => {
     },
   )
 
-  it('an account with a credential of an unknown type does not pass for one without a passkey', async () => {
+  it('an account with a credential of an unknown type, or with no credential at all, does not pass for one without a passkey', async () => {
     const { emulator, signIn, quote, execute, list } = await bank(0, { withoutPasskey: 'sign-in' })
     const [own, one] = [await signIn(), await quote()]
     const data = [...(await list()), { id: 'AuthMethod:1', type: 'HARDWARE_KEY' }]
     emulator.faults.next('GET /auth/credentials', { body: { data } })
+    expect(said(await execute(one, sendOf(own, one)))).toEqual([403, 'PAYMENT_PASSKEY_REQUIRED'])
+    emulator.faults.next('GET /auth/credentials', { body: { data: [] } })
     expect(said(await execute(one, sendOf(own, one)))).toEqual([403, 'PAYMENT_PASSKEY_REQUIRED'])
     expect(said(await execute(one, sendOf(own, one)))).toBe(200)
   })

@@ -1,6 +1,6 @@
 /**
- * From when on a passkey counts for payments. One that another passkey vouched for counts at once. Any other waits,
- * because a mailed code is all that it takes to add it.
+ * From when on a passkey counts for payments. A new one waits, because a mailed code is all that it takes to add it, or
+ * a script that comes after the sign-in.
  * @module
  */
 import * as v from 'valibot'
@@ -10,14 +10,14 @@ import type { NewPasskey } from '../options.js'
 import type { Proof } from '../policy/proofs.js'
 import { Refusal } from '../refusal.js'
 import type { Ownership } from '../service/ownership.js'
-import type { KnownPasskeys } from './known-passkeys.js'
-import { type KnownPasskey, unpadded } from './passkey-keys.js'
+import type { KnownPasskeys, StoredPasskey } from './known-passkeys.js'
+import { unpadded } from './passkey-keys.js'
 
 /** A passkey of the account, as far as payments are concerned. */
 export interface PasskeyAge {
   readonly credentialId: string
   /** `undefined` if its public key is not known. */
-  readonly known: KnownPasskey | undefined
+  readonly known: StoredPasskey | undefined
   /** From when on it counts, in milliseconds since 1970. */
   readonly from: number
 }
@@ -33,14 +33,14 @@ export interface PasskeyAges {
   of(accountId: string): Promise<AccountPasskeys>
   /** Whether a sign-in was made with a passkey of the account that counts now. */
   vouches(accountId: string, proof: Proof | undefined): Promise<boolean>
-  /** From when on a passkey counts that was added at this time and that no passkey vouched for. */
+  /** From when on a passkey counts that was added at this time. */
   countsFrom(added: Omit<NewPasskey, 'change'>): Promise<number>
-  /** From when on a sign-in may stand in for a passkey, after the removal of one; 0 if none was removed. */
+  /** From when on a sign-in may stand in for a passkey, in an account that has none; 0 if it never had one. */
   signInFrom(accountId: string): Promise<number>
 }
 
 interface Context {
-  readonly passkeys: Pick<KnownPasskeys, 'get' | 'lastRemoval'>
+  readonly passkeys: Pick<KnownPasskeys, 'get' | 'lastRemoval' | 'lastSeen' | 'noteRemoval'>
   readonly ownership: Pick<Ownership, 'credentialsOf'>
   readonly now: () => number
   /** How long a change keeps payments waiting, in milliseconds. */
@@ -48,6 +48,9 @@ interface Context {
 }
 
 const Passkey = looseObject({ credentialId: v.string(), createdAt: v.optional(v.unknown()) })
+
+/** How far the clocks of the service and of this backend may differ, in milliseconds. */
+const clocksDiffer = 5 * 60_000
 
 const Typed = looseObject({ type: v.string() })
 
@@ -60,9 +63,13 @@ export function createPasskeyAges({ passkeys, ownership, now, waitFor }: Context
     const known = await passkeys.get(accountId, credentialId)
     const created = typeof credential.createdAt === 'string' ? Date.parse(credential.createdAt) : Number.NaN
     // A passkey of which nobody knows since when it exists is as good as one of today. The service's clock may be fast.
-    const at = known?.since ?? (Number.isNaN(created) ? now() : Math.min(created, now()))
-    const vouchedBy = known?.vouchedBy === undefined ? {} : { vouchedBy: known.vouchedBy }
-    return { credentialId, known, from: await countsFrom({ accountId, credentialId, at, ...vouchedBy }) }
+    const listed = Number.isNaN(created) ? undefined : Math.min(created, now())
+    const { since, vouchedBy } = known ?? {}
+    // Then it was registered again, without this backend seeing the answer: what is known is about the time before.
+    const isAgain = since !== undefined && listed !== undefined && listed - since > clocksDiffer
+    const at = (isAgain ? listed : (since ?? listed)) ?? now()
+    const vouched = vouchedBy === undefined || isAgain ? {} : { vouchedBy }
+    return { credentialId, known, from: await countsFrom({ accountId, credentialId, at, ...vouched }) }
   }
 
   const of: PasskeyAges['of'] = async (accountId) => {
@@ -76,7 +83,8 @@ export function createPasskeyAges({ passkeys, ownership, now, waitFor }: Context
       throw new Refusal('UPSTREAM_UNREACHABLE', 'The service did not say which passkeys the account has.')
     return {
       passkeys: await Promise.all(listed.map((credential) => ageOf(accountId, credential))),
-      isSureOfNone: listed.length === 0 && credentials.every(isOfKnownType),
+      // Who pays has signed in with something. A list without anything is not that of the account.
+      isSureOfNone: listed.length === 0 && credentials.length > 0 && credentials.every(isOfKnownType),
     }
   }
 
@@ -92,8 +100,13 @@ export function createPasskeyAges({ passkeys, ownership, now, waitFor }: Context
       )
     },
     async signInFrom(accountId) {
-      const at = await passkeys.lastRemoval(accountId)
-      return at === undefined ? 0 : at + (await waitFor({ accountId, change: 'removed', at }))
+      const [noted, seen] = [await passkeys.lastRemoval(accountId), await passkeys.lastSeen(accountId)]
+      // Removed by something else than this backend, such as the platform's own server, and noticed only now.
+      const isNew = seen !== undefined && (noted ?? 0) < seen
+      const at = isNew ? now() : noted
+      if (at === undefined) return 0
+      if (isNew) await passkeys.noteRemoval(accountId, at)
+      return at + (await waitFor({ accountId, change: 'removed', at }))
     },
   }
 }

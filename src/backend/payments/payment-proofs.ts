@@ -60,17 +60,11 @@ export interface PaymentContext {
 
 /** What the store knows about a proof that was asked for. */
 interface Asked {
-  /** The passkeys of the account at that time. */
-  readonly passkeys: readonly string[]
   /** In milliseconds since 1970. */
   readonly until: number
 }
 
-const Asked: Schema<Asked> = v.pipe(
-  v.string(),
-  v.parseJson(),
-  object({ passkeys: v.array(v.string()), until: v.number() }),
-)
+const Asked: Schema<Asked> = v.pipe(v.string(), v.parseJson(), object({ until: v.number() }))
 
 /** Adds the proofs of payments to a step-up. They replace what it demands for the execution of a quote. */
 export function withPaymentProofs(stepUp: StepUp, context: PaymentContext): StepUp {
@@ -83,7 +77,7 @@ export function withPaymentProofs(stepUp: StepUp, context: PaymentContext): Step
       }
       const { spent, settle } = await stepUp.admit(call, demands)
       try {
-        await noteRemoval(context, call, spent)
+        await noteRemoval(context, call)
       } catch (error) {
         await settle(notForwarded)
         throw error
@@ -116,7 +110,7 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     const expiry = Date.parse(quote.expiresAt)
     // The service decides whether a quote has expired. If it seems so here, this clock may be fast.
     const until = Math.min(asked + proofLifetime, expiry > asked ? expiry : Number.POSITIVE_INFINITY)
-    const entry: Asked = { passkeys: usable, until }
+    const entry: Asked = { until }
     await state.before.set(nonceOf(subject, nonce), JSON.stringify(entry), until - asked)
     const details: PaymentProofRequest = {
       nonce,
@@ -141,7 +135,9 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     { nonce, assertion }: PaymentProof,
   ): Promise<void> => {
     const credentialId = unpadded(assertion.credentialId)
-    const passkey = await passkeys.get(subject.accountId, credentialId)
+    // Read now, and not when the proof was asked for: the passkey may have been removed since, because it was stolen.
+    const { passkeys: all } = await ages.of(subject.accountId)
+    const passkey = all.find((each) => each.credentialId === credentialId && each.from <= now())?.known
     if (passkey === undefined) throw proofRefusal('passkey')
     const checked = await checkAssertion(assertion, {
       challenge: paymentChallenge(nonce, subject.accountId, quote),
@@ -152,7 +148,6 @@ function createPaymentStep(context: PaymentContext): (call: IncomingCall) => Pro
     if (!checked.ok) throw proofRefusal(checked.fault)
     const asked = parse(Asked, await state.before.take(nonceOf(subject, nonce)))
     if (!asked.ok || asked.value.until <= now()) throw proofRefusal('nonce')
-    if (!asked.value.passkeys.includes(credentialId)) throw proofRefusal('passkey')
     const used = { ...passkey, ...checked.passkey }
     if (JSON.stringify(passkey) !== JSON.stringify(used))
       await passkeys.update(subject.accountId, credentialId, used)

@@ -42,7 +42,7 @@ export function waitRule({
     return (change) => askPlatform('newPasskeyAfter', Wait, () => given(change))
   if (!v.is(Wait, given))
     throw new TypeError('stepUp.payments.newPasskeyAfter is a whole number of milliseconds, or a function.')
-  return async ({ vouchedBy }) => (vouchedBy === undefined ? given : 0)
+  return async () => given
 }
 
 const isList = (value: PaymentOptions['above']): value is readonly PaymentLimit[] => Array.isArray(value)

@@ -100,7 +100,7 @@ function passkeysOf(
   ownership: Ownership,
   now: () => number,
 ): Pick<PaymentContext, 'passkeys' | 'ages'> {
-  const passkeys = createKnownPasskeys(state)
+  const passkeys = createKnownPasskeys(state, now)
   return { passkeys, ages: createPasskeyAges({ passkeys, ownership, now, waitFor: waitRule(payments) }) }
 }
 
