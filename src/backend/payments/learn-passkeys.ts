@@ -45,10 +45,11 @@ export async function learnPasskey(
       spent?.passkey !== undefined && (await ages.vouches(accountId, spent))
         ? { vouchedBy: spent.passkey }
         : {}
-    await passkeys.learnRegistered(accountId, attestation, { since: at, ...vouched })
     const added = { accountId, credentialId: unpadded(attestation.credentialId), at, ...vouched }
     const from = await ages.countsFrom(added)
+    // Before anything is stored: the person must be told, even if the store fails.
     if (from > at) learned.provesFrom = from
+    await passkeys.learnRegistered(accountId, attestation, { since: at, ...vouched })
   }
   if (route === verifyCredentialRoute) {
     const parsed = parse(VerifyCredentialBody, body.value)

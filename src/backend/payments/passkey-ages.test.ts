@@ -399,6 +399,21 @@ describe('what is stored about passkeys', () => {
     expect(await payWith(old[0])).toBe(200)
   })
 
+  it('the platform is told of a new passkey although the store fails to keep it', async () => {
+    const inner = memoryStore()
+    let isFull = false
+    const set: BackendStore['set'] = async (key, ...entry) => {
+      if (isFull && key.owner.startsWith('passkeys:')) throw new Error('full')
+      await inner.set(key, ...entry)
+    }
+    const { prove, add, payWith, events, time } = await bank(1, {}, { get: inner.get, take: inner.take, set })
+    await prove('code')
+    isFull = true
+    const added = await add()
+    expect(events.find(({ provesFrom }) => provesFrom !== undefined)?.provesFrom).toBe(time.now + day)
+    expect(await payWith(added)).toEqual(unproven)
+  })
+
   it('a removal counts although its answer was lost, and although its time cannot be read', async () => {
     const store = memoryStore()
     const { emulator, prove, remove, payWith, old, adaId, pass } = await bank(
