@@ -23,17 +23,18 @@ function claimsIn(token: string): Readonly<Record<string, unknown>> | undefined 
 /** Whose identity an ID token is for, as it says itself. A text that could not be shown as it is, is left out. */
 export interface TokenIdentity {
   readonly issuer?: string
-  /** The e-mail address, or the subject of a token without one. */
+  /** The e-mail address; the subject if the token has none, or says that nobody has verified it. */
   readonly email?: string
   readonly subject?: string
 }
 
 /** Reads whose identity a token is for; nothing of what is not a token. The service verifies the same token. */
 export function identityIn(token: string): TokenIdentity {
-  const { iss, email, sub } = claimsIn(token) ?? {}
+  const { iss, email, email_verified: verified, sub } = claimsIn(token) ?? {}
   const shown = (name: keyof TokenIdentity, claim: unknown): TokenIdentity =>
     typeof claim === 'string' && /^[^\p{C}\p{Zl}\p{Zp}]{1,320}$/u.test(claim) ? { [name]: claim } : {}
-  const address = shown('email', email)
+  // Anyone can enter somebody else's address at a provider. Some write this claim as a text.
+  const address = verified === false || verified === 'false' ? {} : shown('email', email)
   return { ...shown('issuer', iss), ...(address.email === undefined ? shown('subject', sub) : address) }
 }
 

@@ -229,6 +229,11 @@ describe('what a user sees of an identity before it is linked', () => {
       { issuer: iss, email: 'ada@example.com' },
     ],
     ['the subject of a token without an address', { iss, sub: '1' }, { issuer: iss, subject: '1' }],
+    ...[false, 'false'].map((verified): [string, object, object] => [
+      `no address that nobody has verified (${typeof verified})`,
+      { iss, email: 'ada@example.com', email_verified: verified, sub: '1' },
+      { issuer: iss, subject: '1' },
+    ]),
     ['no text that reorders others', { iss, email: 'a\u202e@b', sub: '1' }, { issuer: iss, subject: '1' }],
     ['no text of 321 characters', { iss, email: 'a'.repeat(321), sub: '1' }, { issuer: iss, subject: '1' }],
     ['only texts', { iss: 7, email: ['ada@example.com'], sub: null }, {}],
