@@ -164,7 +164,7 @@ export function heronIn(page: Page): Heron {
       await heron.unfoldMoreWays()
       await heron.continueAs(person, 'Connect Marsh ID')
       // Whose identity it is shows only now.
-      await press('Add')
+      await heron.answer('Add')
       await notice('Marsh ID was added.').waitFor()
     },
     async askForOffer(amount, receiver) {

@@ -90,7 +90,7 @@ test('an old sign-in is renewed in one step with a code or a passkey, and what t
   const opened = heron.page.waitForEvent('popup')
   await heron.confirmByCode()
   await clickAndClose(await opened, 'Continue as Ada Lovelace')
-  await heron.press('Add')
+  await heron.answer('Add')
   await expect(heron.notice('Marsh ID was added.')).toBeVisible()
   await expect(heron.dialog).toHaveCount(0)
 
