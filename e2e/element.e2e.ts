@@ -172,6 +172,33 @@ test('a catalogue that cannot be loaded gives English words', { tag: '@long' }, 
   await expect(other.getByRole('button', { name: 'Recevoir un code par e-mail' })).toBeVisible()
 })
 
+test('the size of the text is that of the browser or of a larger root, never that of a smaller root', {
+  tag: '@long',
+}, async ({ openTab }) => {
+  const { page } = await openTab(door)
+  const form = await addElement(page, 'wallet-sign-in', codes)
+  await form.getByRole('button', { name: 'Email me a code' }).click()
+  await form.getByLabel('Code from the email').waitFor()
+  const sizes = (root: string, own = ''): Promise<readonly number[]> =>
+    form.evaluate(
+      (element, [root, own]) => {
+        document.documentElement.style.fontSize = root
+        element.style.setProperty('--wallet-font-size', own)
+        const sizeOf = (part: string): number =>
+          Number.parseFloat(getComputedStyle(element.shadowRoot?.querySelector(part) ?? element).fontSize)
+        return ['p', 'input', 'button'].map(sizeOf)
+      },
+      [root, own] as const,
+    )
+  expect(await sizes('100%')).toEqual([16, 22, 16])
+  expect(await sizes('62.5%')).toEqual([16, 22, 16])
+  expect(await misfits(page)).toEqual([])
+  expect(await sizes('125%')).toEqual([20, 27.5, 20])
+  expect(await sizes('62.5%', '1.8rem')).toEqual([18, 24.75, 18])
+  expect(await sizes('100%', '11px')).toEqual([11, 16, 11])
+  expect(await misfits(page)).toEqual([])
+})
+
 test('signing in and paying need the keyboard only', async ({ openTab, stack }) => {
   const wallet = await openTab(door)
   const { page } = wallet
