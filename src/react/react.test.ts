@@ -1,4 +1,5 @@
 import {
+  Activity,
   act,
   createElement as h,
   type ReactElement,
@@ -9,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isWalletError, memoryStore, type Quote, type Wallet, type WalletOptions } from '../index.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
 import { openPage, type Page } from './fixtures/page.js'
@@ -124,6 +125,31 @@ test('the countdown to another code uses the server’s clock', async () => {
   await page.shows('resend in 50')
   await stack.emulator.clock.advance(50_000)
   await page.shows('resend in 0')
+})
+
+test('the countdown renders one number while the clock moves on, and counts again after it was hidden', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { clock } = stack.emulator
+  let ahead = 0
+  const now = (): number => {
+    ahead += 400
+    return clock.now() + ahead
+  }
+  const moving = { ...clock, now }
+  const end = new Date(clock.now() + 86_400_000).toISOString()
+  function Left(): ReactElement {
+    return h('p', null, `${useSecondsUntil(end)} s left`)
+  }
+  const shown = (mode: 'visible' | 'hidden') => provide(h(Activity, { mode }, h(Left)), { clock: moving })
+  const left = (): number => Number.parseInt(page.text(), 10)
+  await page.render(shown('visible'))
+  expect(left()).toBeGreaterThan(86_000)
+  await page.render(shown('hidden'))
+  ahead += 40_000_000
+  await page.render(shown('visible'))
+  expect(left()).toBeLessThan(46_400)
+  expect(said.mock.calls.map(([message]) => String(message))).toEqual([])
+  said.mockRestore()
 })
 
 test('StrictMode, which mounts twice, creates only one live wallet', async () => {

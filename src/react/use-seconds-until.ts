@@ -1,5 +1,6 @@
 /** The hook for a countdown. @module */
-import { useCallback, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { MountedWallet } from './mounted-wallet.js'
 import { useMounted } from './wallet-provider.js'
 
 /**
@@ -13,23 +14,39 @@ import { useMounted } from './wallet-provider.js'
  * const left = useSecondsUntil(quote.expiresAt)
  */
 export function useSecondsUntil(time: string | undefined): number {
-  const { now, retain } = useMounted()
-  const left = useCallback((): number => {
+  const mounted = useMounted()
+  const { subscribe, seconds } = useMemo(() => countdown(mounted, time), [mounted, time])
+  return useSyncExternalStore(subscribe, seconds, () => 0)
+}
+
+interface Countdown {
+  readonly subscribe: (changed: () => void) => () => void
+  /** The seconds at the last tick. React wants the same number from every call between two ticks. */
+  readonly seconds: () => number
+}
+
+function countdown({ now, retain }: MountedWallet, time: string | undefined): Countdown {
+  const read = (): number => {
     const current = now()
     if (time === undefined || current === undefined) return 0
     return Math.max(0, Math.ceil((Date.parse(time) - current) / 1000))
-  }, [time, now])
-  const everySecond = useCallback(
-    (tick: () => void) => {
+  }
+  let seconds = read()
+  return {
+    seconds: () => seconds,
+    subscribe(changed) {
       const release = retain()
+      // The wallet may have been created just now, or the component was hidden for a while.
+      seconds = read()
       if (time === undefined) return release
-      const timer = setInterval(tick, 1000)
+      const timer = setInterval(() => {
+        seconds = read()
+        changed()
+      }, 1000)
       return () => {
         clearInterval(timer)
         release()
       }
     },
-    [time, retain],
-  )
-  return useSyncExternalStore(everySecond, left, () => 0)
+  }
 }
