@@ -54,10 +54,13 @@ export function plainEmail(typed: string): string | undefined {
 /**
  * Returns a phone number in E.164, from a number as it was typed or copied: with ASCII digits, and without invisible
  * characters, spaces and the punctuation that groups digits. Returns `undefined` if the rest is not a number with its
- * country code, such as `+15551234567`.
+ * country code, such as `+15551234567`, or has a zero in brackets, which most countries leave out behind the country
+ * code and Italy does not.
  */
 export function plainPhoneNumber(typed: string): string | undefined {
-  const number = withPlainDigits(typed.replace(invisible, '')).replace(/[\s\p{Pd}().]/gu, '')
+  const digits = withPlainDigits(typed.replace(invisible, ''))
+  if (/\(\s*0\s*\)/.test(digits)) return undefined
+  const number = digits.replace(/[\s\p{Pd}().]/gu, '')
   return phoneNumberPattern.test(number) ? number : undefined
 }
 

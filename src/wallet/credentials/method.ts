@@ -157,6 +157,8 @@ export interface Method<Input extends CreationInput = CreationInput, Details = C
    */
   readonly activities: Readonly<Record<'create' | 'revoke', string>> & {
     readonly repeats: string | undefined
+    /** Where the request does not carry the value of `repeats`: what a phone number that differs means. */
+    readonly otherNumber?: string
   }
   /**
    * Tells the browser that the service does not know this credential, so that the browser stops offering the

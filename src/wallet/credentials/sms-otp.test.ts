@@ -35,11 +35,14 @@ describe('SMS_OTP', () => {
     ])
   })
 
-  test('a payload with another phone number than the user has seen is not stamped', async () => {
+  test('a phone number other than that of the customer is a mistake of the input, and nothing is stamped', async () => {
     const stack = await withPhone()
     const wallet = await signedInHeld(stack)
     const creation = wallet.credentials.create({ type: 'SMS_OTP', phoneNumber: '+15559999999' })
-    expect(await codeOf(creation)).toBe('PAYLOAD_REFUSED')
+    await expect(creation).rejects.toMatchObject({ code: 'INPUT_INVALID', message: /another phone number/ })
+    expect((await wallet.credentials.list()).map(({ type }) => type)).not.toContain('SMS_OTP')
+    const again = await wallet.credentials.create({ type: 'SMS_OTP', phoneNumber })
+    expect(again.nickname).toBe(phoneNumber)
   })
 
   test('a second SMS_OTP rejects before a code is sent', async () => {
@@ -80,14 +83,20 @@ describe('SMS_OTP', () => {
     expect(() => smsOtp.checkedInput?.({ type: 'SMS_OTP' } as never)).toThrow(TypeError)
   })
 
-  it.each(['', '5551234567', '+0155512345', '+1555', '+1555123456789012', 'ada@example.com'])(
-    'refuses a text that is not a phone number with its country code: %j',
-    (text) => {
-      expect(() => smsOtp.checkedInput?.({ type: 'SMS_OTP', phoneNumber: text })).toThrow(
-        expect.objectContaining({ code: 'INPUT_INVALID' }),
-      )
-    },
-  )
+  it.each([
+    '',
+    '+1 (0)555 123 4567',
+    '+1 （ ０ ） 555 123 4567',
+    '5551234567',
+    '+0155512345',
+    '+1555',
+    '+1555123456789012',
+    'ada@example.com',
+  ])('refuses a text that is not a phone number with its country code: %j', (text) => {
+    expect(() => smsOtp.checkedInput?.({ type: 'SMS_OTP', phoneNumber: text })).toThrow(
+      expect.objectContaining({ code: 'INPUT_INVALID' }),
+    )
+  })
 })
 
 describe('a phone number as typed', () => {
@@ -98,6 +107,7 @@ describe('a phone number as typed', () => {
     '+1.555.123.4567',
     '＋１５５５１２３４５６７',
     '\u202a+1\u00a0555–123–4567\u202c',
+    '+1 (55 5) 123 4567',
   ])('reads a phone number as it is typed or copied: %j', (typed) => {
     expect(plainPhoneNumber(typed)).toBe('+15551234567')
     expect(phoneNumberPattern.test(plainPhoneNumber(typed) ?? '')).toBe(true)

@@ -9,7 +9,7 @@ export interface SmsOtpInput extends CreationInput {
   readonly type: 'SMS_OTP'
   /**
    * The customer's phone number at the service, with its country code. It is not sent: the user is asked about it, and
-   * a payload with another number is not stamped. An account's first credential is created without a stamp, so compare
+   * a payload with another number is not stamped (`INPUT_INVALID`). An account's first credential is created without a stamp, so compare
    * the `nickname` of the result with this number.
    */
   readonly phoneNumber: string
@@ -27,7 +27,7 @@ export const smsOtp: Method<SmsOtpInput> = {
     if (plain !== undefined) return { type: 'SMS_OTP', phoneNumber: plain }
     throw new CeremonyError(
       'INPUT_INVALID',
-      'This is not a phone number with its country code, such as +15551234567.',
+      'This is not a phone number with its country code and without a zero in brackets, such as +15551234567.',
     )
   },
   onlyOne: 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
@@ -38,5 +38,6 @@ export const smsOtp: Method<SmsOtpInput> = {
     create: 'UPDATE_USER_PHONE_NUMBER',
     revoke: 'UPDATE_USER_PHONE_NUMBER',
     repeats: 'userPhoneNumber',
+    otherNumber: 'The customer has another phone number at the service.',
   },
 }

@@ -521,6 +521,23 @@ describe('what each operation may have stamped', () => {
     expect(outcome('revokeSession', { userEmail: 'ada@example.com' })).toBe('stamped')
   })
 
+  test('a phone number that differs is a mistake of the input only where a phone number is added, and nothing else differs', () => {
+    const body = { type: 'SMS_OTP' }
+    const userPhoneNumber = '+15559999999'
+    expect(outcome('createCredential', { userPhoneNumber }, body)).toBe('INPUT_INVALID')
+    for (const payload of [
+      { userPhoneNumber, userEmail: 'mallory@example.com' },
+      { userPhoneNumber: '' },
+      { userPhoneNumber: 'anything' },
+      { userPhoneNumber, organizationId: 'other' },
+    ])
+      expect(outcome('createCredential', payload, body, 'organization'), JSON.stringify(payload)).toBe(
+        'PAYLOAD_REFUSED',
+      )
+    expect(outcome('createCredential', { userPhoneNumber }, { type: 'EMAIL_OTP' })).toBe('PAYLOAD_REFUSED')
+    expect(outcome('revokeCredential', { userPhoneNumber }, body)).toBe('PAYLOAD_REFUSED')
+  })
+
   const credentialActivities = {
     PASSKEY: ['CREATE_AUTHENTICATORS', 'DELETE_AUTHENTICATORS'],
     EMAIL_OTP: ['UPDATE_USER_EMAIL', 'UPDATE_USER_EMAIL'],

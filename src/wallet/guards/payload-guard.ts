@@ -1,5 +1,6 @@
 /** Refuses to stamp a payload that does not match the call (wire-facts 2.1). @module */
-import { SessionError } from '../../errors.js'
+import { CeremonyError, SessionError } from '../../errors.js'
+import { phoneNumberPattern } from '../../wire/as-typed.js'
 import { isCredentialType } from '../../wire/credential-type.js'
 import { type AnyMethod, methods } from '../credentials/methods.js'
 import { compressedHex } from '../crypto/client-key.js'
@@ -60,7 +61,9 @@ interface Rules {
 const rows: readonly AnyMethod[] = Object.values(methods)
 
 /**
- * Throws `PAYLOAD_REFUSED` unless a payload is for this operation, this attempt's client key and this organization.
+ * Throws `PAYLOAD_REFUSED` unless a payload is for this operation, this attempt's client key and this organization, and
+ * `INPUT_INVALID` if only the phone number differs: the service takes it from the customer's record, so the user's
+ * number is the one that is wrong.
  * Text that is not JSON passes if no reader could take it for JSON: the service may read what `JSON.parse` refuses,
  * such as a comment, a byte order mark or a trailing comma.
  */
@@ -88,10 +91,14 @@ export function assertPayload(
     throw refused("names a key other than this attempt's client key")
   const known = [...request, ...stringsOf(shown)]
   const sent = change === 'create' ? known.map(({ text }) => text.toLowerCase()) : ['']
-  if (change && named(addedName).some((added) => !sent.includes(added.toLowerCase())))
-    throw refused('adds a credential that is not in the request')
+  const unsent = change ? named(addedName).filter((added) => !sent.includes(added.toLowerCase())) : []
   const others = named(organizationName).filter((named) => named !== (organizationId ?? named))
   if (others.length > 0) throw refused('is for another organization')
+  if (unsent.length === 0) return
+  const { otherNumber } = methodOf(request)?.activities ?? {}
+  throw change === 'create' && otherNumber && unsent.every(isPhoneNumber)
+    ? new CeremonyError('INPUT_INVALID', `${otherNumber} Nothing was stamped.`)
+    : refused('adds a credential that is not in the request')
 }
 
 /** Matches field names in every spelling that parsers accept. */
@@ -108,10 +115,18 @@ const almostJson = new RegExp(
   'i',
 )
 
+const isPhoneNumber = (text: string): boolean => phoneNumberPattern.test(text)
+
+/** The row of the credential type that a request names. */
+function methodOf(request: readonly PayloadString[]): AnyMethod | undefined {
+  const [type] = valuesOf(request, /^type$/)
+  return isCredentialType(type) ? methods[type] : undefined
+}
+
 /** A request that names no credential type, such as a revocation, may be for a credential of any type. */
 function familyOf(change: 'create' | 'revoke', request: readonly PayloadString[]): RegExp {
-  const [type] = valuesOf(request, /^type$/)
-  const possible = isCredentialType(type) ? [methods[type]] : rows
+  const method = methodOf(request)
+  const possible = method ? [method] : rows
   return new RegExp(`^(?:${possible.map(({ activities }) => activities[change]).join('|')})$`)
 }
 
