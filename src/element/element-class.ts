@@ -3,6 +3,7 @@
  * `start`.
  * @module
  */
+import { withAncestors } from './messages/catalogue.js'
 import { dress } from './styles.js'
 
 /** The argument of {@link Definition.start}. */
@@ -17,7 +18,7 @@ export interface Host<P extends object> {
 
 /** What {@link Definition.start} returns: the functions to call while the element is in a document. */
 export interface Running {
-  /** Called when a property, an observed attribute or the element's place has changed. */
+  /** Called when a property, an observed attribute, the element's place, or `lang` or `dir` above it has changed. */
   readonly changed: () => void
   readonly focus: () => void
   readonly stop: () => void
@@ -44,6 +45,7 @@ export function elementClass<P extends object, R extends Running>(
     static readonly observedAttributes = [...definition.attributes, 'lang', 'dir']
     readonly #properties: Partial<P> = {}
     #running: R | undefined
+    readonly #above = new MutationObserver(() => this.#running?.changed())
 
     static {
       for (const name of definition.properties) {
@@ -79,6 +81,7 @@ export function elementClass<P extends object, R extends Running>(
       dress(root)
       if (this.#running !== undefined) {
         // The element was moved. It may be under another `lang` now.
+        this.#watchAbove()
         this.#running.changed()
         return
       }
@@ -89,7 +92,9 @@ export function elementClass<P extends object, R extends Running>(
     #start(): R | undefined {
       const root = this.shadowRoot
       if (root === null || !this.isConnected) return this.#running
-      this.#running ??= definition.start({
+      if (this.#running !== undefined) return this.#running
+      this.#watchAbove()
+      this.#running = definition.start({
         element: this,
         root,
         properties: this.#properties,
@@ -99,11 +104,18 @@ export function elementClass<P extends object, R extends Running>(
       return this.#running
     }
 
+    #watchAbove(): void {
+      this.#above.disconnect()
+      for (const ancestor of withAncestors(this).slice(1))
+        this.#above.observe(ancestor, { attributes: true, attributeFilter: ['lang', 'dir'] })
+    }
+
     disconnectedCallback(): void {
       // To move an element, a page removes it and adds it again in one task. What the user has typed or was asked
       // stays.
       queueMicrotask(() => {
         if (this.isConnected) return
+        this.#above.disconnect()
         this.#running?.stop()
         this.#running = undefined
       })

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Child, el, mark, setText } from './dom.js'
-import { type Catalogue, lastWords } from './messages/catalogue.js'
+import { lastWords } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
 import { isCalm } from './problems.js'
 import { dateText, type Say } from './text.js'
@@ -65,7 +65,7 @@ export interface Panel {
   readonly say: Say
   readonly show: (view: View) => void
   readonly hide: () => void
-  /** Applies a change of `lang`, `dir` or `messages` at the next `show`. */
+  /** Applies a change of language, direction or `messages` at the next `show`. */
   readonly translate: () => void
   /** Makes the next change of view move the focus into the element. `false` cancels this. */
   readonly takeFocus: (isWanted?: boolean) => void
@@ -80,7 +80,7 @@ export const problemId = 'problem'
 
 /** Builds the frame in a shadow root. Nothing is visible before `show` is called. */
 export function createPanel(host: PanelHost): Panel {
-  const { root, element, render, online } = host
+  const { root, render, online } = host
   const frame = frameIn(root)
   let key: string | undefined
   let built: Built | undefined
@@ -121,15 +121,14 @@ export function createPanel(host: PanelHost): Panel {
     },
     show(view) {
       frame.panel.hidden = false
-      const catalogue = words.catalogue()
-      if (catalogue === undefined) return showWaiting(frame)
+      if (words.catalogue() === undefined) return showWaiting(frame)
       const isNew = view.key !== key
       const hadFocus = root.activeElement !== null || isWanted
       if (isNew) {
         isWanted = false
         key = view.key
         built = view.build()
-        fill(frame, key, built, catalogue, element.getAttribute('dir'))
+        fill(frame, key, built, words)
       }
       update()
       if (isNew && hadFocus) target().focus()
@@ -181,10 +180,10 @@ function showWaiting({ panel, body }: Frame): void {
   body.replaceChildren(el('span', { class: 'spinner', part: 'spinner' }))
 }
 
-function fill(frame: Frame, key: string, built: Built, catalogue: Catalogue, dir: string | null): void {
+function fill(frame: Frame, key: string, built: Built, words: Words): void {
   const { panel, head, heading, text, body } = frame
-  mark(panel, 'lang', catalogue.lang)
-  mark(panel, 'dir', dir ?? catalogue.dir)
+  mark(panel, 'lang', words.lang())
+  mark(panel, 'dir', words.dir())
   mark(panel, 'part', `panel ${key.split(' ')[0]}`)
   mark(panel, 'aria-busy', built.isBusy ? 'true' : undefined)
   setText(heading, built.heading)

@@ -688,6 +688,39 @@ describe('the element', () => {
     await page.shows(element, 'Mail it')
   })
 
+  test('the element follows a change of language and direction above it, unless it has its own', async () => {
+    const { documentElement } = page.document
+    const section = page.document.createElement('section')
+    page.document.body.append(section)
+    const element = page.add('wallet-sign-in', { wallet })
+    const own = page.add('wallet-sign-in', { wallet }, { lang: 'fr' })
+    section.append(element)
+    const directions = (): readonly unknown[] =>
+      [element, own].map(({ shadowRoot }) => shadowRoot?.querySelector('section')?.getAttribute('dir'))
+    await page.shows(element, 'Email me a code')
+    await page.shows(own, 'Recevoir un code')
+    Object.assign(documentElement, { lang: 'ar', dir: 'rtl' })
+    await page.shows(element, 'إرسال رمز')
+    expect(directions()).toEqual(['rtl', 'ltr'])
+    expect(page.text(own)).toContain('Recevoir un code')
+    // English texts on a Hebrew page: they are laid out as the page is.
+    documentElement.lang = 'he'
+    await page.shows(element, 'Email me a code')
+    expect(directions()).toEqual(['rtl', 'ltr'])
+    documentElement.dir = 'ltr'
+    await expect.poll(directions).toEqual(['ltr', 'ltr'])
+    section.lang = 'ar'
+    await page.shows(element, 'إرسال رمز')
+    expect(directions()).toEqual(['rtl', 'ltr'])
+    section.removeAttribute('lang')
+    await page.shows(element, 'Email me a code')
+    expect(directions()).toEqual(['ltr', 'ltr'])
+    page.document.body.append(element)
+    section.lang = 'de'
+    documentElement.lang = 'es'
+    await page.shows(element, 'Enviarme un código')
+  })
+
   test('the attributes of the element contain neither the code nor a key', async () => {
     const element = await atCode({ 'code-length': '6' })
     const otp = stack.otp()

@@ -8,6 +8,8 @@
  * have a root of 10 px, and set another size on their texts. All other lengths follow the text. Safari on phones zooms in
  * on an input whose text is smaller than 16 px.
  *
+ * A sentence is set in its own direction (`plaintext`), as English may be shown on a page from right to left.
+ *
  * An empty live region takes up no space but stays in the document: if the region and its text appeared together, a
  * screen reader might not announce the text.
  */
@@ -23,6 +25,7 @@ h2:focus{outline:none}
 .head{gap:.25em}
 .head p,.note,.detail{color:var(--_muted)}
 p{overflow-wrap:anywhere;text-wrap:pretty}
+h2,p,label,.label,.detail,.problem,.status{unicode-bidi:plaintext}
 .problem,.status{padding:.75em 1em;white-space:pre-line;border-radius:var(--_radius);background:var(--_raised)}
 .problem{background:var(--_danger-surface);color:var(--_danger)}
 .problem:empty,.status:empty{position:absolute;padding:0}

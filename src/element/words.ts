@@ -1,5 +1,5 @@
 /** The texts of one element: loads the catalogue of its language, and follows changes. @module */
-import { type Catalogue, languageOf, loadCatalogue } from './messages/catalogue.js'
+import { type Catalogue, directionOf, languageOf, loadCatalogue } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
 import { type Say, sayIn } from './text.js'
 
@@ -20,8 +20,10 @@ export interface Words {
   readonly catalogue: () => Catalogue | undefined
   /** Returns the BCP 47 tag of the texts that are shown. */
   readonly lang: () => string
+  /** Returns the `dir` of the page, or else the direction of the texts. */
+  readonly dir: () => string
   readonly say: Say
-  /** Loads the texts of another language, if `lang` has changed. Returns whether `dir` or `messages` have. */
+  /** Loads the texts of another language, if it has changed. Returns whether the direction or `messages` have. */
   readonly translate: () => boolean
 }
 
@@ -30,7 +32,7 @@ export function createWords({ element, messages, signal, changed, failed }: Word
   let catalogue: Catalogue | undefined
   let language: string | undefined
   let own = messages()
-  let dir = element.getAttribute('dir')
+  let dir = directionOf(element)
 
   const load = (wanted: string): void => {
     const isStale = (): boolean => signal.aborted || language !== wanted
@@ -49,9 +51,9 @@ export function createWords({ element, messages, signal, changed, failed }: Word
     )
   }
   const translate = (): boolean => {
-    const isOther = own !== messages() || dir !== element.getAttribute('dir')
+    const isOther = own !== messages() || dir !== directionOf(element)
     own = messages()
-    dir = element.getAttribute('dir')
+    dir = directionOf(element)
     const wanted = languageOf(element)
     if (wanted !== language) load(wanted)
     return isOther
@@ -64,6 +66,7 @@ export function createWords({ element, messages, signal, changed, failed }: Word
   return {
     catalogue: () => catalogue,
     lang: () => catalogue?.lang ?? 'en',
+    dir: () => dir ?? catalogue?.dir ?? 'ltr',
     say: (name, values) => (catalogue ? sayIn(catalogue, messages())(name, values) : ''),
     translate,
   }

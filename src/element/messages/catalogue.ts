@@ -57,11 +57,30 @@ const isLanguage = (name: string): name is Language => Object.hasOwn(loaders, na
  * comes from the page, so it need not be a BCP 47 tag.
  */
 export function languageOf(element: Element): string {
-  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
+  for (const at of withAncestors(element)) {
     const lang = at.getAttribute('lang')
     if (lang) return lang
   }
   return navigator.language ?? 'en'
+}
+
+/**
+ * Returns the `dir` of an element or of its nearest ancestor that has one, or `undefined` if there is none or a `lang`
+ * is nearer, because the page's direction is not meant for another language.
+ */
+export function directionOf(element: Element): string | undefined {
+  for (const at of withAncestors(element)) {
+    const dir = at.getAttribute('dir')
+    if (dir) return dir
+    if (at.getAttribute('lang')) return undefined
+  }
+  return undefined
+}
+
+/** Returns an element and its ancestors, the nearest first, also those of the hosts of shadow roots. */
+export function withAncestors(element: Element): readonly Element[] {
+  const parent = parentOf(element)
+  return [element, ...(parent === null ? [] : withAncestors(parent))]
 }
 
 /** Returns an element's parent. At the top of a shadow root, this is the host. */
