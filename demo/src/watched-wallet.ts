@@ -81,6 +81,7 @@ export function watchedWallet(wallet: Wallet, watch: CallWatch): Wallet {
     signedRequest: told('signedRequest', wallet.signedRequest, ({ method, path }) => `${method} ${path}`),
     // The workbench can advance the clock, and the page hears of it before the wallet does.
     now: serverNow,
+    isReachable: wallet.isReachable,
     dispose: wallet.dispose,
   }
 }

@@ -16,12 +16,15 @@ let page: Page
 let wallet: Wallet
 let quote: Quote
 let executions: number
+/** Whether requests fail. */
+let isCut = false
 
 const connect = async (options: Partial<WalletOptions> = {}): Promise<void> => {
   executions = 0
   wallet = stack.wallet({
     store: memoryStore(),
     backend: (request) => {
+      if (isCut) return Promise.reject(new TypeError('Failed to fetch'))
       if (request.url.endsWith('/execute')) executions += 1
       return stack.backend(request)
     },
@@ -291,8 +294,10 @@ describe('a quote', () => {
     await page.shows(element, 'One moment…')
     element.wallet = wallet
     await page.shows(element, 'Send 25.00')
+    isCut = true
     page.connection('offline')
-    expect(page.region(element, 'status')).toContain('Check your connection.')
+    await page.shows(element, 'Check your connection.')
+    isCut = false
     page.connection('online')
     expect(page.region(element, 'status')).toBe('')
   })

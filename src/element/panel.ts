@@ -3,6 +3,8 @@
  * regions survive a change of view.
  * @module
  */
+import type { Wallet } from '../index.js'
+import { type Connection, watchConnection } from './connection.js'
 import { type Child, el, mark, setText } from './dom.js'
 import { lastWords } from './messages/catalogue.js'
 import type { Messages } from './messages/messages.js'
@@ -40,9 +42,12 @@ export interface PanelHost {
   readonly element: HTMLElement
   readonly root: ShadowRoot
   readonly messages: () => Partial<Messages> | undefined
-  /** Renders the element again. Called when the texts have loaded, and when the browser goes offline. */
+  readonly wallet: () => Wallet | undefined
+  /** Whether the element shows that something failed for want of a connection. */
+  readonly isCut: () => boolean
+  /** Renders the element again. Called when the texts have loaded, and when the connection is lost. */
   readonly render: () => void
-  /** Called instead of `render` when the browser comes back online. */
+  /** Called instead of `render` when the connection is back. */
   readonly online: () => void
   /** Returns what the live regions say. Called after each update of the view. */
   readonly news: () => News
@@ -50,7 +55,7 @@ export interface PanelHost {
 
 /**
  * A problem and a status, as keys of their texts. A screen reader announces a problem at once, and a status when the
- * user is idle. While the browser is offline, the status says so.
+ * user is idle. While there is no connection, the status says so.
  */
 export interface News {
   readonly problem?: TextKey | undefined
@@ -63,6 +68,8 @@ export interface Panel {
   /** Returns the BCP 47 tag of the texts that are shown. */
   readonly lang: () => string
   readonly say: Say
+  /** Whether there is no connection. */
+  readonly isOffline: () => boolean
   readonly show: (view: View) => void
   readonly hide: () => void
   /** Applies a change of language, direction or `messages` at the next `show`. */
@@ -102,25 +109,30 @@ export function createPanel(host: PanelHost): Panel {
     setText(frame.text, text)
     frame.text.hidden = text === ''
     built?.update?.()
-    tell(frame, words, host.news())
+    tell(frame, words, host.news(), connection)
   }
   const target = (): HTMLElement => built?.focus ?? frame.heading
   const tick = setInterval(update, 1_000)
-  const onLine = (): void => {
-    words.translate()
-    online()
-  }
-  addEventListener('online', onLine, { signal })
-  addEventListener('offline', render, { signal })
+  const connection = watchConnection({
+    ...host,
+    signal,
+    changed: render,
+    back() {
+      words.translate()
+      online()
+    },
+  })
 
   return {
     lang: words.lang,
     say: words.say,
+    isOffline: connection.isOffline,
     translate() {
       if (words.translate()) key = undefined
     },
     show(view) {
       frame.panel.hidden = false
+      connection.look()
       if (words.catalogue() === undefined) return showWaiting(frame)
       const isNew = view.key !== key
       const hadFocus = root.activeElement !== null || isWanted
@@ -197,14 +209,15 @@ function tell(
   { heading, problem, status }: Frame,
   { say, lang }: Pick<Words, 'say' | 'lang'>,
   news: News,
+  { isOffline }: Connection,
 ): void {
   const values = news.time === undefined ? {} : { time: dateText(news.time, lang()) }
   const isCalmed = news.problem !== undefined && isCalm(news.problem)
   const told = isCalmed ? news.problem : news.status
-  // If the heading already says that the browser is offline, the status does not repeat it.
+  // If the heading already says that there is no connection, the status does not repeat it.
   const offline = heading.textContent === say('offlineHeading') ? [] : [say('offlineHeading')]
   setText(problem, news.problem === undefined || isCalmed ? '' : say(news.problem, values))
-  if (navigator.onLine === false) setText(status, [...offline, say('offline')].join('\n'))
+  if (isOffline()) setText(status, [...offline, say('offline')].join('\n'))
   else setText(status, told === undefined ? '' : say(told))
 }
 

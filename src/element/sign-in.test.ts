@@ -11,13 +11,17 @@ let stack: Stack
 let page: Page
 let wallet: Wallet
 let requests: string[]
+/** Whether requests fail. */
+let isCut: boolean
 
 const connect = async (options: Parameters<typeof createStack>[0] = {}): Promise<void> => {
   stack = await createStack(options)
   requests = []
+  isCut = false
   wallet = stack.wallet({
     store: memoryStore(),
     backend: (request) => {
+      if (isCut) return Promise.reject(new TypeError('Failed to fetch'))
       requests.push(`${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`)
       return stack.backend(request)
     },
@@ -453,7 +457,7 @@ describe('the account', () => {
     wallet = stack.wallet({
       store: memoryStore(),
       backend: (request) => {
-        reads += 1
+        if (request.method === 'GET') reads += 1
         return isCut ? Promise.reject(new TypeError('Failed to fetch')) : backend(request)
       },
     })
@@ -475,7 +479,7 @@ describe('the account', () => {
     wallet = stack.wallet({
       store: memoryStore(),
       backend: (request) => {
-        reads += 1
+        if (request.method === 'GET') reads += 1
         // Each read is tried three times.
         return reads <= 6 ? Promise.reject(new TypeError('Failed to fetch')) : backend(request)
       },
@@ -495,13 +499,62 @@ describe('the account', () => {
 
   test('a code can be typed while offline, and the element says so', async () => {
     const element = await atCode()
+    isCut = true
     page.connection('offline')
-    expect(page.region(element, 'status')).toContain('Check your connection.')
+    await page.shows(element, 'Check your connection.')
     page.type(element, stack.otp())
+    isCut = false
     page.connection('online')
     expect(page.region(element, 'status')).toBe('')
     page.click(element, 'Sign in')
     await page.shows(element, 'You are signed in')
+  })
+
+  test('the element does not say that it is offline if the browser does and the backend can be reached', async () => {
+    page.connection('offline')
+    const element = await atCode()
+    await expect.poll(() => requests).toContain('HEAD ')
+    page.connection('offline')
+    await expect.poll(() => requests.filter((line) => line === 'HEAD ')).toHaveLength(2)
+    expect(page.region(element, 'status')).toBe('')
+    page.type(element, stack.otp())
+    page.click(element, 'Sign in')
+    await page.shows(element, 'You are signed in')
+    expect(page.text(element)).not.toContain('offline')
+  })
+
+  test('that nothing could be sent is no longer shown once the connection is back, and other problems stay', async () => {
+    vi.stubGlobal('fetch', (request: Request) =>
+      isCut ? Promise.reject(new TypeError('Failed to fetch')) : stack.backend(request),
+    )
+    wallet.dispose()
+    wallet = stack.wallet({ store: memoryStore(), backend: 'http://localhost/wallet' })
+    const element = await atCode()
+    isCut = true
+    page.connection('offline')
+    page.type(element, wrongCode())
+    page.click(element, 'Sign in')
+    await page.shows(element, 'We couldn’t connect')
+    isCut = false
+    page.connection('online')
+    expect(page.region(element, 'alert')).toBe('')
+    page.click(element, 'Sign in')
+    await page.shows(element, 'That code is wrong')
+    page.connection('online')
+    expect(page.region(element, 'alert')).toContain('That code is wrong')
+  })
+
+  test('a connection that comes back without an event is noticed, and the account is read', async () => {
+    isCut = true
+    page.connection('offline')
+    const element = page.add('wallet-sign-in', { wallet })
+    await vi.waitFor(async () => {
+      await stack.emulator.clock.advance(1_000)
+      expect(page.text(element)).toContain('Try again')
+    }, 10_000)
+    isCut = false
+    await expect.poll(() => page.text(element), { timeout: 15_000 }).toContain('Email me a code')
+    expect(page.region(element, 'status')).toBe('')
   })
 })
 

@@ -418,6 +418,14 @@ export interface Wallet {
    * const secondsLeft = (Date.parse(session.expiresAt) - wallet.now()) / 1000
    */
   now(): number
+  /**
+   * Asks the backend for something without effect, because browsers report a wrong connection state behind some VPNs.
+   * Resolves with `false` if no answer arrives within 10 seconds. Never rejects.
+   *
+   * @example
+   * if (!navigator.onLine && !(await wallet.isReachable())) banner.hidden = false
+   */
+  isReachable(): Promise<boolean>
   /** Stops timers and listeners, and rejects pending calls with `DISPOSED`. Stored data is kept. */
   dispose(): void
 }

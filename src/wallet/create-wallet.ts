@@ -119,6 +119,7 @@ export function createWallet(given: WalletOptions): Wallet {
     getQuote: through((wallet) => wallet.getQuote),
     signedRequest: through((wallet) => wallet.signedRequest),
     now: core.context.time.now,
+    isReachable: () => through((wallet) => wallet.isReachable)().catch(() => false),
     dispose: core.dispose,
   }
 }

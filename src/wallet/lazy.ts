@@ -44,7 +44,7 @@ import { createTransport } from './transport/transport.js'
 export interface LazyWallet
   extends LazyFlows,
     Omit<SignedCalls, 'credentials' | 'sessions'>,
-    Pick<Wallet, 'signIn' | 'submit' | 'resend' | 'prepare' | 'sessions'> {
+    Pick<Wallet, 'signIn' | 'submit' | 'resend' | 'prepare' | 'sessions' | 'isReachable'> {
   readonly credentials: Omit<Wallet['credentials'], 'types'>
 }
 
@@ -147,6 +147,11 @@ export function createLazyWallet(
     ...signed,
     credentials: { ...credentials, list: lists.credentials, create, prepare: prepareCreation },
     sessions: { ...sessions, list: lists.sessions },
+    isReachable: () =>
+      transport.probe(disposed).then(
+        () => true,
+        () => false,
+      ),
     lookForRevocation,
     tidyUp,
     recover: (record) => recover(context, withLazyParts(record)),

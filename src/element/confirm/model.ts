@@ -68,6 +68,17 @@ export const factsOf = (model: ConfirmModel): ConfirmFacts => ({
   question: model.questions[0]?.number,
 })
 
+/** Whether an error is shown that came from a lost connection. Nothing was sent then. */
+export const isCut = ({ problem, authorization }: ConfirmModel): boolean =>
+  [problem, authorization?.problem?.error].some((error) => error?.code === 'NETWORK')
+
+/** Drops what failed for want of a connection, once it is back. */
+export function forgetCut(model: ConfirmModel): void {
+  const { problem, authorization } = model
+  if (problem?.code === 'NETWORK') model.problem = undefined
+  if (authorization?.problem?.error.code === 'NETWORK') authorization.problem = undefined
+}
+
 /** Takes over the properties `wallet` and `quote`, and forgets what was known about another quote. */
 export function follow(model: ConfirmModel): void {
   const { wallet, quote } = model.host.properties

@@ -3,7 +3,7 @@ import type { ConfirmationRequest } from '../../index.js'
 import type { Host, Running } from '../element-class.js'
 import { createPanel, loadingView, type View } from '../panel.js'
 import { ask } from './ask.js'
-import { type ConfirmModel, type ConfirmProperties, factsOf, follow } from './model.js'
+import { type ConfirmModel, type ConfirmProperties, factsOf, follow, forgetCut, isCut } from './model.js'
 import { check } from './pay.js'
 import { isOutcome, newsOf, screenOf } from './screen.js'
 import { answeredView, doubtView, lateView, outcomeView } from './views/after.js'
@@ -26,7 +26,10 @@ export function startConfirm(host: Host<ConfirmProperties>): RunningConfirm {
     root,
     messages: () => properties.messages,
     render: () => render(model),
+    wallet: () => properties.wallet,
+    isCut: () => isCut(model),
     online() {
+      forgetCut(model)
       model.isChecked = false
       render(model)
     },

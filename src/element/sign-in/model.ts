@@ -58,7 +58,7 @@ export interface SignInModel {
   status?: 'resent' | undefined
   /** The `key` of the way that the user chose last. */
   lastWay?: string | undefined
-  /** The flow's fault, once its countdown has ended. A dismissed fault is not shown. */
+  /** The flow's fault, once its countdown has ended or the connection is back. A dismissed fault is not shown. */
   dismissed?: Fault | undefined
   /** A way to sign in, by its `key`, that cannot be used before `until`: milliseconds since 1970, server time. */
   blocked?: { readonly way: string; readonly until: number } | undefined
@@ -66,7 +66,7 @@ export interface SignInModel {
 
 /** Returns what decides which screen and which news are shown. */
 export function factsOf(model: SignInModel): SignInFacts {
-  const { host, watched } = model
+  const { host, panel, watched } = model
   return {
     ...model,
     ...watched,
@@ -76,7 +76,7 @@ export function factsOf(model: SignInModel): SignInFacts {
     ways: watched?.account
       ? waysOf(watched.account, watched.wallet.credentials.types, host.properties.providers)
       : [],
-    isOffline: navigator.onLine === false,
+    isOffline: panel.isOffline(),
   }
 }
 
@@ -84,6 +84,24 @@ export function factsOf(model: SignInModel): SignInFacts {
 export function proofOf({ wallet }: Watched): string | undefined {
   const { session } = wallet.getState()
   return 'authenticatedAt' in session ? session.authenticatedAt : undefined
+}
+
+/** Whether an error is shown that came from a lost connection. Nothing was sent then. */
+export function isCut(model: SignInModel): boolean {
+  const { problem, watched } = model
+  return [problem?.error, watched?.failure, shownFault(model)].some((error) => error?.code === 'NETWORK')
+}
+
+/** Drops what failed for want of a connection, once it is back. */
+export function forgetCut(model: SignInModel): void {
+  if (model.problem?.error.code === 'NETWORK') model.problem = undefined
+  const fault = shownFault(model)
+  if (fault?.code === 'NETWORK') model.dismissed = fault
+}
+
+function shownFault({ watched, dismissed }: SignInModel): Fault | undefined {
+  const flow = watched?.wallet.getState().flow
+  return flow && 'fault' in flow && flow.fault !== dismissed ? flow.fault : undefined
 }
 
 /** From now on, the attribute `again` requires a sign-in that is newer than the current session. */

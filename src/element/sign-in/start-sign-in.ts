@@ -6,7 +6,16 @@ import type { Host, Running } from '../element-class.js'
 import { createPanel, loadingView, type View } from '../panel.js'
 import { load, prepare, retry } from './calls.js'
 import { looks } from './looks.js'
-import { factsOf, proofOf, restart, type SignInModel, type SignInProperties, watch } from './model.js'
+import {
+  factsOf,
+  forgetCut,
+  isCut,
+  proofOf,
+  restart,
+  type SignInModel,
+  type SignInProperties,
+  watch,
+} from './model.js'
 import { newsOf, type Screen, screenOf } from './screen.js'
 import { busyView } from './views/busy.js'
 import { choicesView } from './views/choices.js'
@@ -21,7 +30,10 @@ export function startSignIn(host: Host<SignInProperties>): Running {
     root,
     messages: () => properties.messages,
     render: () => render(model),
+    wallet: () => properties.wallet,
+    isCut: () => isCut(model),
     online() {
+      forgetCut(model)
       retry(model)
       // Set after `retry`, so that a read that starts now is made once more too: the event can come before the network
       // works.

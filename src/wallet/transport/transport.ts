@@ -22,6 +22,8 @@ import type { ServerTime } from '../time/server-time.js'
 import type { RequestHeaders } from './own-headers.js'
 
 const networkDeadline = 30_000
+/** The longest wait for an answer to a probe, in milliseconds. */
+const probeDeadline = 10_000
 /** How long to wait before each retry of a read, in milliseconds. */
 const readRetries = [250, 1_000]
 
@@ -30,7 +32,8 @@ export const longestPause: number = 15 * 60_000
 
 /**
  * Base URL of the platform backend, or a handler that is called instead of `fetch`. The handler gets requests with the
- * paths of the service's API, such as `/auth/credentials`, at a placeholder origin.
+ * paths of the service's API, such as `/auth/credentials`, at a placeholder origin, and for `wallet.isReachable()` a
+ * `HEAD` of its root.
  *
  * @example
  * createWallet({ accountId, backend: createBackend(options) }) // in a test, without a server
@@ -79,6 +82,8 @@ export interface Transport {
   ask<Body, Answer>(route: Unsigned<Body, Answer>, call: Call): Promise<Answer>
   /** Sends a call that may be answered with a challenge. */
   send<Body, Answer>(route: Route<Body, Answer>, call: Call): Promise<Reply<Answer>>
+  /** Sends a request without effect. Rejects if no answer arrives in time. */
+  probe(signal: AbortSignal): Promise<unknown>
   /** The server's time in milliseconds since 1970. */
   now(): number
 }
@@ -100,14 +105,20 @@ export function createTransport(options: {
   const deliver = (request: Request): Response | Promise<Response> =>
     typeof backend === 'string' ? fetch(request) : backend(request)
 
+  const probe = (signal: AbortSignal): Promise<Response> => {
+    const late = (): Error => new TransportError('TIMEOUT', 'No answer within 10 s.')
+    return withDeadline(clock, { ms: probeDeadline, signal, late }, async (inner) =>
+      deliver(new Request(baseOf(backend), { ...everyRequest, method: 'HEAD', signal: inner })),
+    )
+  }
+
   /**
    * If the browser reports that the device is offline, tests whether the backend can be reached, because the report may
    * be wrong. Rejects if the backend cannot be reached.
    */
   const reach = async (signal: AbortSignal): Promise<void> => {
     if (typeof backend !== 'string' || globalThis.navigator?.onLine !== false) return
-    const probe = new Request(baseOf(backend), { ...everyRequest, method: 'HEAD', signal })
-    await Promise.resolve(deliver(probe)).catch((cause: unknown) => {
+    await probe(signal).catch((cause: unknown) => {
       throw new TransportError('NETWORK', 'The device is offline. Nothing was sent.', { cause })
     })
   }
@@ -183,6 +194,7 @@ export function createTransport(options: {
 
   const transport: Transport = {
     now,
+    probe,
     async ask(route, call) {
       const reply = await transport.send(route, call)
       if (reply.kind === 'done') return reply.value
