@@ -74,6 +74,7 @@ const byCause: ReadonlyMap<string, Key> = new Map<string, Key>([
 export const isCalm = (key: Key): boolean => calm.has(key)
 const calm: ReadonlySet<Key> = new Set<Key>([
   'passkeyUnused',
+  'onlyWayUnused',
   'providerStopped',
   'tooSoon',
   'notConfirmed',

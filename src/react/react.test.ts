@@ -140,7 +140,10 @@ test('the countdown renders one number while the clock moves on, and counts agai
   function Left(): ReactElement {
     return h('p', null, `${useSecondsUntil(end)} s left`)
   }
-  const shown = (mode: 'visible' | 'hidden') => provide(h(Activity, { mode, children: h(Left) }), { clock: moving })
+  const shown = (mode: 'visible' | 'hidden'): ReactElement => {
+    const tree = { mode, children: h(Left) }
+    return provide(h(Activity, tree), { clock: moving })
+  }
   const left = (): number => Number.parseInt(page.text(), 10)
   await page.render(shown('visible'))
   expect(left()).toBeGreaterThan(86_000)

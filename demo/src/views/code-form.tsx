@@ -3,6 +3,7 @@ import { type Fault, type FlowState, isProofRefused, isWalletError } from 'embed
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { wrongCode } from '../errors-in-words.js'
 import { clockText } from '../times.js'
+import { useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Field, Form } from '../ui/field.js'
 import { NewsRegion, Notice, ProblemNotice } from '../ui/notice.js'
@@ -27,7 +28,7 @@ interface CodeFormProps {
   readonly submitText: string
   /** Called once a correct code was entered. */
   readonly onDone?: () => void
-  /** Called when the user wants to sign in another way. */
+  /** Called when the user leaves the form, for another way if there is one. */
   readonly onLeave: () => void
   /** Shown above the form. */
   readonly children?: ReactNode
@@ -43,6 +44,8 @@ export function CodeForm({
 }: CodeFormProps): ReactElement {
   const form = useCodeForm(onDone)
   const { code, isDead, enter } = form
+  const { kept } = useMember()
+  const hasOtherWay = (kept.credentials.value?.length ?? 0) > 1
   const isBusy = { busy: form.pending, paused: form.retryIn > 0 }
   return (
     <>
@@ -79,7 +82,7 @@ export function CodeForm({
       <div className="row">
         <Again form={form} />
         <Button weight="quiet" onClick={onLeave}>
-          Try another way
+          {hasOtherWay ? 'Try another way' : 'Back'}
         </Button>
       </div>
     </>

@@ -68,6 +68,7 @@ export const messages: Messages = {
   codeWrong:
     'Dieser Code ist falsch oder abgelaufen. Verwenden Sie den neuesten oder fordern Sie einen neuen an.',
   codeMissing: 'Geben Sie den Code ein.',
+  onlyWayUnused: 'Sie sind noch nicht angemeldet. Versuchen Sie es erneut.',
   passkeyUnused:
     'Ihr Passkey wurde nicht verwendet. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
   passkeyTimeout: 'Das hat zu lange gedauert. Halten Sie Ihr Gerät bereit und versuchen Sie es erneut.',
@@ -75,6 +76,7 @@ export const messages: Messages = {
   passkeyNotHere: 'Auf dieser Seite funktionieren Passkeys nicht. Melden Sie sich auf andere Weise an.',
   passkeyPending:
     'Eine andere Passkey-Anfrage ist noch offen. Schließen Sie sie und versuchen Sie es erneut.',
+  onlyWayFailed: 'Das wurde nicht akzeptiert. Versuchen Sie es erneut oder wenden Sie sich an den Support.',
   passkeyFailed:
     'Ihr Passkey wurde nicht akzeptiert. Versuchen Sie es erneut oder melden Sie sich auf andere Weise an.',
   providerStopped:

@@ -69,11 +69,15 @@ export interface Messages {
   readonly wayGone: string
   readonly codeWrong: string
   readonly codeMissing: string
+  /** For {@link Messages.passkeyUnused} and others that name another way, if the account has only one. */
+  readonly onlyWayUnused: string
   readonly passkeyUnused: string
   readonly passkeyTimeout: string
   readonly passkeyUnsupported: string
   readonly passkeyNotHere: string
   readonly passkeyPending: string
+  /** For {@link Messages.passkeyFailed}, if the account has only one way to sign in. */
+  readonly onlyWayFailed: string
   readonly passkeyFailed: string
   readonly providerStopped: string
   readonly providerTimeout: string

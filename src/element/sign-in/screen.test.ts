@@ -150,6 +150,20 @@ describe('the news of <wallet-sign-in>', () => {
       { problem: { error: rateLimited, doing: 'EMAIL_OTP' } },
       { problem: 'tooMany' },
     ],
+    ...(
+      [
+        ['CEREMONY_CANCELLED', 'passkeyUnused', 'onlyWayUnused'],
+        ['CEREMONY_FAILED', 'passkeyFailed', 'onlyWayFailed'],
+        ['PASSKEYS_UNSUPPORTED', 'passkeyUnsupported', 'onlyPasskey'],
+        ['PASSKEYS_NOT_ALLOWED', 'passkeyNotHere', 'onlyPasskey'],
+      ] as const
+    ).flatMap(([code, several, one]): [string, Partial<SignInFacts>, object][] => {
+      const problem = { error: { kind: 'ceremony', code }, doing: 'PASSKEY' } as const
+      return [
+        [`another way after ${code}, if there is one`, { ways: [way, way], problem }, { problem: several }],
+        [`no other way after ${code}, if there is none`, { problem }, { problem: one }],
+      ]
+    }),
     ['that another code was sent', { status: 'resent' }, { status: 'resent' }],
     ['why the account was not read', { account: undefined, failure: failed }, { problem: 'network' }],
     [

@@ -64,6 +64,15 @@ function offer({ hasPasskeys, credentials }: Account, ways: readonly Way[]): Scr
   return { name: isOnlyPasskey ? 'unsupported' : 'empty' }
 }
 
+/** The texts that name another way to sign in, and the text in their place if there is none. */
+const withoutOtherWay: Readonly<Partial<Record<keyof Messages, keyof Messages>>> = {
+  passkeyUnused: 'onlyWayUnused',
+  providerStopped: 'onlyWayUnused',
+  passkeyFailed: 'onlyWayFailed',
+  passkeyUnsupported: 'onlyPasskey',
+  passkeyNotHere: 'onlyPasskey',
+}
+
 /** Returns the key of the problem's text. An error of the element's last call overrides the flow's fault. */
 export function problemKeyOf(facts: SignInFacts): keyof Messages | undefined {
   const flow = facts.state?.flow
@@ -79,7 +88,8 @@ export function problemKeyOf(facts: SignInFacts): keyof Messages | undefined {
   }
   const key = textFor(shown.error, shown.doing)
   // The user can still enter the last code.
-  return key === 'tooMany' && flow?.status === 'awaitingProof' ? 'tooSoon' : key
+  if (key === 'tooMany' && flow?.status === 'awaitingProof') return 'tooSoon'
+  return (key && facts.ways.length === 1 && withoutOtherWay[key]) || key
 }
 
 /** Returns what the live regions say. */

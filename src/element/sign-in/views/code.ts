@@ -20,6 +20,7 @@ export function codeScreen(
   const { length, isAlphanumeric } = state().form
   at.draft ??= { text: '', tried: '' }
   const { draft } = at
+  const leave = factsOf(model).ways.length > 1 ? 'otherWay' : 'cancel'
   const submit = (otp: string): Promise<void> =>
     run(model, { name: 'submit' }, type, () => at.wallet.submit({ otp }))
   const resend = (): void =>
@@ -28,9 +29,9 @@ export function codeScreen(
       model.status = 'resent'
     })
   return {
-    key: `code ${type} ${length} ${isAlphanumeric}`,
+    key: `code ${type} ${length} ${isAlphanumeric} ${leave}`,
     build: () => {
-      const words = { heading: 'codeHeading', label, submit: 'codeSubmit', leave: 'otherWay' } as const
+      const words = { heading: 'codeHeading', label, submit: 'codeSubmit', leave } as const
       return codeView(
         model.panel.say,
         words,
