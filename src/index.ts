@@ -56,6 +56,7 @@ export type {
 } from './wallet/machine/machine.js'
 export { initialWalletState, type Transition } from './wallet/machine/store.js'
 export type { OperationError, OperationErrorCodes } from './wallet/operation-errors.js'
+export { headlineMoney } from './wallet/operations/headline-money.js'
 export type {
   Confirm,
   ConfirmationQuestion,

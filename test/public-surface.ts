@@ -27,7 +27,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
   'src/index.ts': names(
     `
     CeremonyError SealedKeyError ServiceError SessionError TransportError WalletError createWallet
-    credentialTypes forgetAccounts indexedDbStore initialWalletState isProofRefused isWalletError listAccounts
+    credentialTypes forgetAccounts headlineMoney indexedDbStore initialWalletState isProofRefused isWalletError listAccounts
     memoryStore passkeyNickname passkeySupport quoteDetails`,
     `
     AccountStore AnyWalletError Assertion AuthMethod AuthorizeQuoteOptions Awaited AwaitedAuthorization

@@ -85,6 +85,67 @@ describe('a quote', () => {
     expect(executions).toBe(0)
   })
 
+  const odd = (amount: number, decimals = 6): Quote => ({
+    ...quote,
+    totalSendingAmount: amount,
+    sendingCurrency: { ...quote.sendingCurrency, decimals },
+  })
+  test.each([
+    ['en', 20_100_503, '20.11 USDB', 'Exact amount 20.100503 USDB'],
+    ['en', 1, '0.01 USDB', 'Exact amount 0.000001 USDB'],
+    ['en', 19_999_999, '20.00 USDB', 'Exact amount 19.999999 USDB'],
+    ['en', Number.MAX_SAFE_INTEGER, '9,007,199,254.75 USDB', 'Exact amount 9,007,199,254.740991 USDB'],
+    ['de', 20_100_503, '20,11 USDB', 'Genauer Betrag 20,100503 USDB'],
+    ['es', 20_100_503, '20,11 USDB', 'Importe exacto 20,100503 USDB'],
+    ['fr', 20_100_503, '20,11 USDB', 'Montant exact 20,100503 USDB'],
+    ['pt', 20_100_503, '20,11 USDB', 'Valor exato 20,100503 USDB'],
+    ['ja', 20_100_503, '20.11 USDB', '正確な金額 20.100503 USDB'],
+    ['ar', 20_100_503, '20.11 USDB', 'المبلغ الدقيق 20.100503 USDB'],
+  ])(
+    'in %s, %d millionths are offered as %s, with the exact amount below',
+    async (lang, amount, headline, exact) => {
+      const element = page.add('wallet-confirm', { wallet, quote: odd(amount) }, { lang })
+      await page.shows(element, exact)
+      const inRoot = (selector: string) => element.shadowRoot?.querySelector(selector)?.textContent
+      expect(inRoot('.amount')).toBe(headline)
+      expect(inRoot('.primary')?.replace('\u00a0', ' ')).toContain(headline)
+    },
+  )
+
+  test('a quote in whole cents, or in a currency without decimals, has no second amount', async () => {
+    const element = await inReview()
+    expect(page.text(element)).not.toContain('Exact amount')
+    element.quote = odd(1_234_567, 0)
+    await page.shows(element, 'You send 1,234,567 USDB')
+    expect(page.text(element)).not.toContain('Exact amount')
+  })
+
+  test('a payment that waits for an answer has the exact amount too', async () => {
+    const waiting = { ...odd(20_100_503), status: 'PENDING_AUTHORIZATION' }
+    const element = page.add('wallet-confirm', { wallet, quote: waiting })
+    await page.shows(element, 'You send 20.11 USDB Exact amount 20.100503 USDB To')
+  })
+
+  test('the receipt of a payment has what was paid, fee, date and reference, and an element that is added later shows the same', async () => {
+    const paid = { ...(await wallet.executeQuote(quote)), totalSendingAmount: 20_100_503 }
+    const element = page.add('wallet-confirm', { wallet, quote: paid, receiver: 'Grace Hopper' })
+    await page.shows(element, 'Payment sent')
+    const text = page.text(element)
+    expect(text).toContain('You paid 20.11 USDB Exact amount 20.100503 USDB To Grace Hopper')
+    expect(text).toContain('Fee (included) 0.125 USDB')
+    expect(text).toMatch(/Date [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/)
+    expect(text).toContain(`Reference ${paid.transactionId.slice('Transaction:'.length)}`)
+    expect(text).not.toContain('Offer expires in')
+    await stack.emulator.clock.advance(86_400_000)
+    const read = { ...(await wallet.getQuote(paid.id)), totalSendingAmount: 20_100_503 }
+    const later = page.add('wallet-confirm', { wallet, quote: read, receiver: 'Grace Hopper' })
+    await page.shows(later, 'Payment sent')
+    expect(page.text(later)).toBe(text)
+    later.quote = { ...paid, status: 'PROCESSING' }
+    await page.shows(later, 'Payment on its way')
+    expect(page.text(later)).toContain('You paid 20.11 USDB')
+  })
+
   test('the receiver is shown by the name that the backend has added, and not as the page calls it', async () => {
     const named = { ...quote, platformPayee: 'Grace Hopper' }
     const element = page.add('wallet-confirm', { wallet, quote: named, receiver: 'Mallory' })

@@ -1,5 +1,5 @@
 /** Shows the terms of a payment to the user. @module */
-import type { QuoteDetails } from '../../index.js'
+import { headlineMoney, type QuoteDetails } from '../../index.js'
 import { type Child, el } from '../dom.js'
 import { moneyText, rateText, type Say, verbatim } from '../text.js'
 
@@ -52,54 +52,64 @@ export function receiverOf(
     : { name: verbatim(name), detail: shown }
 }
 
-interface TermsWords {
+export interface TermsWords {
   readonly say: Say
   readonly lang: string
+  /** What the page calls the receiver. */
   readonly named: string | undefined
-  readonly expiry?: HTMLElement
-  readonly purpose?: string | undefined
 }
 
+/** Returns a row of a list of terms. */
+export const row = (term: string, ...value: readonly Child[]): HTMLElement =>
+  el(
+    'div',
+    { class: 'row', part: 'row' },
+    el('dt', { part: 'term' }, term),
+    el('dd', { part: 'value' }, ...value),
+  )
+
 /**
- * Returns the amount, and the list of terms to show below it. The caller keeps the text of `expiry` up to date. Without
- * `expiry` the list contains only the receiver, and the `purpose` of an authorization, for a payment that the user has
- * already confirmed.
+ * Returns what is paid, and the list of terms below it: the exact amount if the large one is rounded, the receiver, and
+ * `rows`.
  */
 export function termsView(
   details: QuoteDetails,
-  { say, lang, named, expiry, purpose }: TermsWords,
+  { say, lang, named }: TermsWords,
+  { label, rows }: { readonly label: 'youSend' | 'youPaid'; readonly rows: readonly Child[] },
 ): readonly Child[] {
-  const { sends, receives, fees, exchangeRate } = details
+  const { sends } = details
+  const headline = headlineMoney(sends)
   const { name, detail } = receiverOf(details, named, say)
-  const row = (term: string, ...value: Child[]): HTMLElement =>
-    el(
-      'div',
-      { class: 'row', part: 'row' },
-      el('dt', { part: 'term' }, term),
-      el('dd', { part: 'value' }, ...value),
-    )
   return [
     el(
       'div',
       { part: 'sends' },
-      el('p', { class: 'note' }, say('youSend')),
-      el('p', { class: 'amount', part: 'amount' }, verbatim(moneyText(sends, lang, ' '))),
+      el('p', { class: 'note' }, say(label)),
+      el('p', { class: 'amount', part: 'amount' }, verbatim(moneyText(headline, lang, ' '))),
     ),
     el(
       'dl',
       { part: 'terms' },
+      headline.amount === sends.amount
+        ? undefined
+        : row(say('exactAmount'), verbatim(moneyText(sends, lang))),
       row(say('to'), name, detail === undefined ? undefined : el('div', { class: 'note detail' }, detail)),
-      purpose === undefined ? undefined : row(say('authorizeWhat'), purpose),
-      ...(expiry === undefined
-        ? []
-        : [
-            row(say('receiverGets'), verbatim(moneyText(receives, lang))),
-            row(say('fee'), fees.amount === 0 ? say('noFee') : verbatim(moneyText(fees, lang))),
-            sends.currency.code === receives.currency.code
-              ? undefined
-              : row(say('rate'), verbatim(rateText(exchangeRate, details, lang))),
-            row(say('validFor'), expiry),
-          ]),
+      ...rows,
     ),
+  ]
+}
+
+/** Returns the rows with what the payment costs, and what arrives. */
+export const costRows = (
+  details: QuoteDetails,
+  { say, lang }: Pick<TermsWords, 'say' | 'lang'>,
+): readonly Child[] => {
+  const { sends, receives, fees, exchangeRate } = details
+  return [
+    row(say('receiverGets'), verbatim(moneyText(receives, lang))),
+    row(say('fee'), fees.amount === 0 ? say('noFee') : verbatim(moneyText(fees, lang))),
+    sends.currency.code === receives.currency.code
+      ? undefined
+      : row(say('rate'), verbatim(rateText(exchangeRate, details, lang))),
   ]
 }

@@ -74,6 +74,7 @@ export const messages: Messages = {
 
   payHeading: 'تأكيد الدفع',
   youSend: 'ترسل',
+  exactAmount: 'المبلغ الدقيق',
   to: 'إلى',
   receiverGets: 'يستلم المستفيد',
   fee: 'الرسوم (مشمولة)',
@@ -87,6 +88,9 @@ export const messages: Messages = {
   paying: 'جارٍ إرسال دفعتك…',
   paidHeading: 'تم إرسال الدفعة',
   paid: 'يستلم {receiver} مبلغ {amount}.',
+  youPaid: 'دفعت',
+  date: 'التاريخ',
+  reference: 'الرقم المرجعي',
   onItsWayHeading: 'الدفعة في طريقها',
   onItsWay: 'قُبلت دفعتك وتجري معالجتها. لا يلزمك فعل أي شيء.',
   notPaidHeading: 'لم تكتمل الدفعة',

@@ -91,6 +91,7 @@ export const messages: Messages = {
 
   payHeading: 'Zahlung bestätigen',
   youSend: 'Sie senden',
+  exactAmount: 'Genauer Betrag',
   to: 'An',
   receiverGets: 'Empfänger erhält',
   fee: 'Gebühr (enthalten)',
@@ -104,6 +105,9 @@ export const messages: Messages = {
   paying: 'Ihre Zahlung wird gesendet\u00a0…',
   paidHeading: 'Zahlung gesendet',
   paid: '{receiver} erhält {amount}.',
+  youPaid: 'Sie haben gezahlt',
+  date: 'Datum',
+  reference: 'Referenz',
   onItsWayHeading: 'Zahlung unterwegs',
   onItsWay: 'Ihre Zahlung wurde angenommen und wird verarbeitet. Sie müssen nichts weiter tun.',
   notPaidHeading: 'Zahlung nicht abgeschlossen',

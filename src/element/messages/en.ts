@@ -75,6 +75,7 @@ export const messages: Messages = {
 
   payHeading: 'Confirm your payment',
   youSend: 'You send',
+  exactAmount: 'Exact amount',
   to: 'To',
   receiverGets: 'Recipient gets',
   fee: 'Fee (included)',
@@ -88,6 +89,9 @@ export const messages: Messages = {
   paying: 'Sending your payment…',
   paidHeading: 'Payment sent',
   paid: '{receiver} gets {amount}.',
+  youPaid: 'You paid',
+  date: 'Date',
+  reference: 'Reference',
   onItsWayHeading: 'Payment on its way',
   onItsWay: 'Your payment was accepted and is being processed. You don’t need to do anything.',
   notPaidHeading: 'Payment not completed',

@@ -78,6 +78,7 @@ export const messages: Messages = {
 
   payHeading: 'Confirma tu pago',
   youSend: 'Envías',
+  exactAmount: 'Importe exacto',
   to: 'Para',
   receiverGets: 'El destinatario recibe',
   fee: 'Comisión (incluida)',
@@ -91,6 +92,9 @@ export const messages: Messages = {
   paying: 'Enviando tu pago…',
   paidHeading: 'Pago enviado',
   paid: '{receiver} recibe {amount}.',
+  youPaid: 'Pagaste',
+  date: 'Fecha',
+  reference: 'Referencia',
   onItsWayHeading: 'Pago en camino',
   onItsWay: 'Tu pago fue aceptado y se está procesando. No tienes que hacer nada.',
   notPaidHeading: 'Pago no completado',

@@ -79,6 +79,7 @@ export const messages: Messages = {
 
   payHeading: 'Confirmez votre paiement',
   youSend: 'Vous envoyez',
+  exactAmount: 'Montant exact',
   to: 'À',
   receiverGets: 'Le destinataire reçoit',
   fee: 'Frais (inclus)',
@@ -92,6 +93,9 @@ export const messages: Messages = {
   paying: 'Envoi de votre paiement…',
   paidHeading: 'Paiement envoyé',
   paid: '{receiver} reçoit {amount}.',
+  youPaid: 'Vous avez payé',
+  date: 'Date',
+  reference: 'Référence',
   onItsWayHeading: 'Paiement en cours',
   onItsWay: 'Votre paiement a été accepté et est en cours de traitement. Vous n’avez rien à faire.',
   notPaidHeading: 'Paiement non abouti',

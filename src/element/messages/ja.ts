@@ -79,6 +79,7 @@ export const messages: Messages = {
 
   payHeading: '支払いの確認',
   youSend: '送金額',
+  exactAmount: '正確な金額',
   to: '送金先',
   receiverGets: '受取額',
   fee: '手数料（込み）',
@@ -92,6 +93,9 @@ export const messages: Messages = {
   paying: '送金しています…',
   paidHeading: '送金しました',
   paid: '{receiver} が {amount} を受け取ります。',
+  youPaid: '支払額',
+  date: '日付',
+  reference: '照会番号',
   onItsWayHeading: '送金を処理中です',
   onItsWay: '支払いは受け付けられ、処理中です。操作は必要ありません。',
   notPaidHeading: '支払いが完了しませんでした',

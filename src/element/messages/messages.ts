@@ -87,6 +87,8 @@ export interface Messages {
 
   readonly payHeading: string
   readonly youSend: string
+  /** Shown if `youSend` or `youPaid` shows the amount in whole cents. */
+  readonly exactAmount: string
   readonly to: string
   readonly receiverGets: string
   readonly fee: string
@@ -103,6 +105,11 @@ export interface Messages {
   readonly paidHeading: string
   /** `{receiver}`: the receiver's name. `{amount}`: the amount that the receiver gets. */
   readonly paid: string
+  readonly youPaid: string
+  /** Shown before the date and the time of the quote. */
+  readonly date: string
+  /** Shown before the UUID of the `transactionId`. */
+  readonly reference: string
   readonly onItsWayHeading: string
   readonly onItsWay: string
   readonly notPaidHeading: string

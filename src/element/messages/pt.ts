@@ -76,6 +76,7 @@ export const messages: Messages = {
 
   payHeading: 'Confirme seu pagamento',
   youSend: 'Você envia',
+  exactAmount: 'Valor exato',
   to: 'Para',
   receiverGets: 'O destinatário recebe',
   fee: 'Tarifa (incluída)',
@@ -89,6 +90,9 @@ export const messages: Messages = {
   paying: 'Enviando seu pagamento…',
   paidHeading: 'Pagamento enviado',
   paid: '{receiver} recebe {amount}.',
+  youPaid: 'Você pagou',
+  date: 'Data',
+  reference: 'Referência',
   onItsWayHeading: 'Pagamento a caminho',
   onItsWay: 'Seu pagamento foi aceito e está sendo processado. Você não precisa fazer nada.',
   notPaidHeading: 'Pagamento não concluído',

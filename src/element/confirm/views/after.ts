@@ -9,7 +9,7 @@ import { type ConfirmModel, factsOf } from '../model.js'
 import { check, pay } from '../pay.js'
 import { isSignedIn } from '../screen.js'
 import { receiverOf } from '../terms.js'
-import { summary } from './summary.js'
+import { receipt, summary } from './summary.js'
 
 export const outcomeView = (model: ConfirmModel, quote: Quote): View => ({
   key: `outcome ${quote.status}`,
@@ -23,10 +23,15 @@ function outcome(model: ConfirmModel, quote: Quote): Built {
     const details = quoteDetails(quote)
     const { name: receiver } = receiverOf(details, host.properties.receiver, say)
     const amount = moneyText(details.receives, panel.lang())
-    return { picture: icon('done'), heading: say('paidHeading'), text: say('paid', { receiver, amount }) }
+    return {
+      picture: icon('done'),
+      heading: say('paidHeading'),
+      text: say('paid', { receiver, amount }),
+      body: receipt(model, quote),
+    }
   }
   if (quote.status !== 'FAILED' && quote.status !== 'EXPIRED')
-    return { heading: say('onItsWayHeading'), text: say('onItsWay'), body: summary(model, quote) }
+    return { heading: say('onItsWayHeading'), text: say('onItsWay'), body: receipt(model, quote) }
   const again = (): void => host.emit('wallet-requote', model.quote)
   // A failed payment may have taken money that is still to be returned, so it is not offered again.
   const body = quote.status === 'EXPIRED' ? [button(say('newQuote'), { look: 'primary', click: again })] : []

@@ -1,12 +1,12 @@
 /** The terms of a payment, with the button that confirms it. @module */
-import { type Quote, type QuoteDetails, quoteDetails } from '../../../index.js'
+import { headlineMoney, type Quote, type QuoteDetails, quoteDetails } from '../../../index.js'
 import { actions, button, el, mark, relabel, setText } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
 import { clockText, moneyText, secondsUntil, verbatim } from '../../text.js'
 import { type ConfirmModel, factsOf, nowOf } from '../model.js'
 import { pay } from '../pay.js'
 import { isOver, isSignedIn } from '../screen.js'
-import { essenceOf, termsView } from '../terms.js'
+import { costRows, essenceOf, row, termsView } from '../terms.js'
 import { reading } from './reading.js'
 
 /** What the user can do, and whether the payment is that of the element's own quote. */
@@ -45,10 +45,12 @@ export function paymentView(model: ConfirmModel, details: QuoteDetails, steps: P
   const isRead = reading(() => update())
   const update = (): void => updatePayment(model, details, parts, { isOwn: steps.isOwn, isRead: isRead() })
   const named = details.quoteId === quote?.id ? receiver : undefined
+  const words = { say, lang: panel.lang(), named }
+  const rows = [...costRows(details, words), row(say('validFor'), parts.expiry)]
   return {
     heading: say('payHeading'),
     body: [
-      ...termsView(details, { say, lang: panel.lang(), named, expiry: parts.expiry }),
+      ...termsView(details, words, { label: 'youSend', rows }),
       actions(parts.agree, parts.fresh, parts.refuse),
     ],
     update,
@@ -80,7 +82,7 @@ function updatePayment(
   const pause = isOwn ? secondsUntil(model.blockedUntil, now) : 0
   agree.hidden = isDead || (isOwn && !isSignedIn(facts))
   mark(agree, 'aria-disabled', isPaying || pause > 0 || !isRead ? 'true' : undefined)
-  const amount = moneyText(details.sends, panel.lang())
+  const amount = moneyText(headlineMoney(details.sends), panel.lang())
   const label = isPaying ? say('paying') : say('pay', { amount })
   relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
   fresh.hidden = !isDead
