@@ -1,4 +1,4 @@
-/** What the user last typed into the form under Send. It outlives a reload, in this tab and for the same person. @module */
+/** What Send shows: the user's draft, an offer or a receipt. It outlives a reload, in this tab and for the same person. @module */
 import type { Draft } from './kept.js'
 
 const key = 'heron draft'
@@ -15,3 +15,17 @@ export function storedDraft(accountId: string): Draft {
 /** Stores a draft. */
 export const storeDraft = (accountId: string, draft: Draft): void =>
   sessionStorage.setItem(key, JSON.stringify({ ...draft, accountId }))
+
+const quoteKey = 'heron quote'
+
+/** Returns the id of the stored quote, whose offer or receipt was shown last. */
+export function storedQuote(accountId: string): string | undefined {
+  const [id, quoteId] = sessionStorage.getItem(quoteKey)?.split(' ') ?? []
+  return id === accountId ? quoteId : undefined
+}
+
+/** Stores the id of the quote that is shown, or removes it if none is. */
+export function storeQuote(accountId: string, quoteId: string | undefined): void {
+  if (quoteId === undefined) sessionStorage.removeItem(quoteKey)
+  else sessionStorage.setItem(quoteKey, `${accountId} ${quoteId}`)
+}

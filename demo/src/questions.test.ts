@@ -127,6 +127,14 @@ test.each([
   expect(isSame(payment(), payment(change))).toBe(false)
 })
 
+test('a payment is asked about in whole cents with the exact amount below, and consent is for that amount', () => {
+  const cents = (amount: number) => payment({ sends: { amount, currency: usdb } })
+  const { title, agree, facts } = words(cents(20_100_503), 'Grace Hopper')
+  expect([title, agree]).toEqual(['Send 20.11\u00a0USDB to Grace Hopper?', 'Send 20.11\u00a0USDB'])
+  expect(facts[0]).toEqual(['You send', '20.100503\u00a0USDB'])
+  expect(isSame(cents(20_100_503), cents(20_110_000))).toBe(false)
+})
+
 test('two operations are the same whatever the order of their fields, and different if any field is', () => {
   const one = creationOf({ type: 'PASSKEY', nickname: 'Laptop' })
   const turned = { operation: 'createCredential', details: { nickname: 'Laptop', type: 'PASSKEY' } } as const

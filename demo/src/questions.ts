@@ -1,5 +1,11 @@
 /** Describes what is about to be signed, and compares such descriptions. @module */
-import type { AuthMethod, ConfirmationQuestion, QuoteDetails, Wallet } from 'embedded-wallet-auth'
+import {
+  type AuthMethod,
+  type ConfirmationQuestion,
+  headlineMoney,
+  type QuoteDetails,
+  type Wallet,
+} from 'embedded-wallet-auth'
 import { formatMoney, formatRate } from './money.js'
 import { shortTime } from './times.js'
 import type { Weight } from './ui/button.js'
@@ -39,6 +45,8 @@ export const creationOf = (input: Parameters<Wallet['credentials']['create']>[0]
 /** The terms of a payment as text: what leaves the wallet, what arrives, and the fees. */
 export interface Figures {
   readonly sends: string
+  /** What leaves the wallet, in whole cents. Only where `sends` is shown too. */
+  readonly headline: string
   readonly gets: string
   readonly fees: string
   /** The quoted rate. A rate that is computed from the rounded amounts would differ. */
@@ -50,6 +58,7 @@ export function figuresOf({ sends, receives, fees, exchangeRate }: QuoteDetails)
   const [sent, received] = [sends.currency.code, receives.currency.code]
   return {
     sends: formatMoney(sends),
+    headline: formatMoney(headlineMoney(sends)),
     gets: formatMoney(receives),
     fees: fees.amount === 0 ? 'none' : formatMoney(fees),
     rate: sent === received ? undefined : `1\u00a0${received} = ${formatRate(exchangeRate)}\u00a0${sent}`,
@@ -197,10 +206,10 @@ const inSentence = (type: AuthMethod['type']): string =>
   ({ PASSKEY: 'the passkey', EMAIL_OTP: 'email codes to', SMS_OTP: 'text codes to', OAUTH: 'Marsh ID' })[type]
 
 function payment(terms: QuoteDetails, { receiverName }: Names): QuestionWords {
-  const { sends, gets, fees, rate } = figuresOf(terms)
+  const { sends, headline, gets, fees, rate } = figuresOf(terms)
   const receiver = receiverName ?? `account …${String(terms.receiver['accountId'] ?? '').slice(-4)}`
   return {
-    ...ask(`Send ${sends} to ${receiver}?`, 'Nothing is sent until you confirm.'),
+    ...ask(`Send ${headline} to ${receiver}?`, 'Nothing is sent until you confirm.'),
     facts: [
       ['You send', sends],
       ['Fee (included)', fees],
@@ -209,7 +218,7 @@ function payment(terms: QuoteDetails, { receiverName }: Names): QuestionWords {
       ['Recipient gets', gets],
       [rate === undefined ? 'Valid until' : 'Rate guaranteed until', shortTime(terms.expiresAt)],
     ],
-    agree: `Send ${sends}`,
+    agree: `Send ${headline}`,
     purpose: `send ${sends} to ${receiver}`,
   }
 }

@@ -41,6 +41,34 @@ test('a payment shows its receipt, the new balance and a line in the activity', 
   expect(demo.emulator.ledger.balanced()).toBe(true)
 })
 
+test('an offer and its receipt outlast a reload, with whole cents on the button and the exact amount beside', async ({
+  heron,
+  demo,
+}) => {
+  const { page } = heron
+  await heron.goTo('Send')
+  await heron.askForOffer('20.100503', 'Grace Hopper')
+  const button = heron.button('Confirm and send 20.11\u00a0USDB')
+  await expect(button).toBeVisible()
+  await page.reload()
+  await expect(heron.heading).toHaveText(/^Grace Hopper gets/)
+  await expect(heron.fact('You send')).toHaveText('20.100503 USDB')
+  await button.click()
+  await expect(heron.heading).toHaveText('Sent to Grace Hopper')
+  const facts = heron.wallet.locator('.facts')
+  const receipt = (await facts.textContent()) ?? ''
+  expect(receipt).toContain('You sent20.100503')
+  await page.reload()
+  await expect(heron.heading).toHaveText('Sent to Grace Hopper')
+  expect(await facts.textContent()).toBe(receipt)
+  await page.goBack()
+  await expect(heron.heading).toHaveText('Send money')
+  await page.reload()
+  await expect(heron.heading).toHaveText('Send money')
+  await expect(heron.wallet.getByLabel('You send')).toHaveValue('')
+  expect(demo.emulator.requests().filter(({ path }) => path.endsWith('/execute'))).toHaveLength(1)
+})
+
 test('amounts that cannot be sent are refused before any request', { tag: '@long' }, async ({
   heron,
   demo,

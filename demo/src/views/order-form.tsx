@@ -15,7 +15,7 @@ import { StillOpen } from './quote-review.js'
 
 /** What the user wants to pay. */
 export interface Order {
-  readonly receiver: Receiver
+  readonly receiver: Pick<Receiver, 'id' | 'name'>
   /** In the smallest unit. */
   readonly amount: number
 }

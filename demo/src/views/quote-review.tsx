@@ -26,7 +26,7 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
   const { consent, payments } = useMember()
   const signal = useSignal()
   const details = quoteDetails(quote)
-  const { sends, gets } = figuresOf(details)
+  const { headline, gets } = figuresOf(details)
   const left = useSecondsUntil(quote.expiresAt)
   /** Whether something else than this payment was to be signed. Then it must not be tried again. */
   const [isBlocked, setIsBlocked] = useState(false)
@@ -68,7 +68,7 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
       <Problems of={pay.error === undefined ? renew : pay} />
       {!isBlocked && !isExpired && !isOpen && (
         <ActionButton of={pay} weight="primary" className="button-wide">
-          {`Confirm and send ${sends}`}
+          {`Confirm and send ${headline}`}
         </ActionButton>
       )}
       {!isBlocked && isExpired && !isOpen && (

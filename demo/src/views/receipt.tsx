@@ -1,9 +1,8 @@
 /** The screen after a payment whose outcome is known: paid or not paid. @module */
 import { type Quote, quoteDetails } from 'embedded-wallet-auth'
-import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent } from 'react'
 import type { Payment } from '../../contract.js'
 import { figuresOf } from '../questions.js'
-import { serverNow } from '../server-time.js'
 import { momentText } from '../times.js'
 import { useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
@@ -83,7 +82,6 @@ interface TermsProps {
 
 function Terms({ payment: { receiverName }, outcome, isPaid }: TermsProps): ReactElement {
   const { sends, gets, fees, rate } = figuresOf(quoteDetails(outcome))
-  const [date] = useState(() => momentText(new Date(serverNow()).toISOString()))
   return (
     <Card>
       <dl className="facts">
@@ -98,7 +96,7 @@ function Terms({ payment: { receiverName }, outcome, isPaid }: TermsProps): Reac
           <Fact name="Amount">{sends}</Fact>
         )}
         <Fact name="Status">{statusText(outcome.status)}</Fact>
-        <Fact name="Date">{date}</Fact>
+        <Fact name="Date">{momentText(outcome.createdAt)}</Fact>
         <Fact name="Reference">{outcome.id.slice(-12).toUpperCase()}</Fact>
       </dl>
     </Card>
