@@ -83,7 +83,7 @@ export function termsView(
   return [
     el(
       'div',
-      { part: 'sends' },
+      { class: 'sends', part: 'sends' },
       el('p', { class: 'note' }, say(label)),
       el('p', { class: 'amount', part: 'amount' }, verbatim(moneyText(headline, lang, ' '))),
     ),
