@@ -1,6 +1,7 @@
 /** Puts a wallet, a backend and the emulator together in one process, without a port. @module */
 import type { Quote, Wallet, WalletOptions } from 'embedded-wallet-auth'
 import type { BackendOptions } from 'embedded-wallet-auth/backend'
+import { anObject, aText, checkOptions, type Options, optional } from 'embedded-wallet-auth/wire'
 import type { Emulator, EmulatorClock, EmulatorOptions, Provisioned } from '../index.js'
 
 /** Options of {@link createTestStack}. All options are optional. */
@@ -58,6 +59,20 @@ export interface TestStack {
   dispose(): void
 }
 
+const maybeObject = optional(anObject)
+const stackOptions: Options<TestStackOptions> = {
+  email: optional(aText),
+  balance: optional([
+    (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+    'a whole number of the smallest unit',
+  ]),
+  credential: optional([(value) => value === false, 'false, or left out']),
+  clock: maybeObject,
+  emulator: maybeObject,
+  backend: maybeObject,
+  wallet: maybeObject,
+}
+
 const baseUrl = 'https://service.test/2025-10-13'
 
 /**
@@ -71,6 +86,7 @@ const baseUrl = 'https://service.test/2025-10-13'
  * stack.dispose()
  */
 export async function createTestStack(options: TestStackOptions = {}): Promise<TestStack> {
+  checkOptions(options, stackOptions)
   // Imported on demand, because a Playwright worker loads this file but does not need these modules.
   const [{ createEmulator, steppedClock }, { createBackend, defaultOperations }, { createWallet }] =
     await Promise.all([

@@ -37,29 +37,38 @@ export interface EmulatorControl {
   reset(): Promise<void>
 }
 
-/** The address at which `npx embedded-wallet-auth-emulator --port 4010` listens. */
-const defaultAddress = 'http://127.0.0.1:4010'
+/** The variable `EMULATOR_CONTROL_URL`, or the address at which `npx embedded-wallet-auth-emulator` listens. */
+const addressHere = (): string => variable('EMULATOR_CONTROL_URL') ?? 'http://127.0.0.1:4010'
+
+/** A variable of the environment; `undefined` if it is empty or missing, or if this is a browser. */
+export const variable = (name: 'ACCOUNT_EMAIL' | 'EMULATOR_CONTROL_URL'): string | undefined =>
+  (typeof process === 'undefined' ? undefined : process.env[name]) || undefined
 
 /**
  * Returns the functions that control an emulator.
  *
- * @param target The emulator or its address, such as `EMULATOR_CONTROL_URL` in the file that `--env` writes. Only the
- * origin of the address is used. Default `http://127.0.0.1:4010`.
+ * @param target The emulator or its address. Only the origin of the address is used. Default: the variable
+ * `EMULATOR_CONTROL_URL` of the environment, as the file that `--env` writes has it, or `http://127.0.0.1:4010`.
  *
  * @example
- * const emulator = emulatorControl(process.env['EMULATOR_CONTROL_URL'])
+ * const emulator = emulatorControl()
  * await emulator.fault('POST /quotes/{quoteId}/execute', { answer: 'lost' })
  */
-export function emulatorControl(target: string | Pick<Emulator, 'fetch'> = defaultAddress): EmulatorControl {
+export function emulatorControl(target: string | Pick<Emulator, 'fetch'> = addressHere()): EmulatorControl {
   const isAddress = typeof target === 'string'
+  if (isAddress ? !URL.canParse(target) : typeof target?.fetch !== 'function')
+    throw new TypeError(
+      'The emulator, or EMULATOR_CONTROL_URL, must be an address such as http://127.0.0.1:4010, or an emulator.',
+    )
   const { origin } = new URL(isAddress ? target : 'http://localhost')
   const send = (path: string, init: RequestInit): Promise<Response> => {
     const url = `${origin}/emulator/${path}`
     if (!isAddress) return target.fetch(url, init)
     return fetch(url, init).catch((cause: unknown) => {
-      throw new Error(`No emulator answers at ${origin}. Start one with: npx embedded-wallet-auth-emulator`, {
-        cause,
-      })
+      throw new Error(
+        `No emulator answers at ${origin}. Start one with: npx embedded-wallet-auth-emulator. If it listens elsewhere, set EMULATOR_CONTROL_URL, as --env does.`,
+        { cause },
+      )
     })
   }
   // Each caller sets `T` to the type that docs/emulator.md describes for the answer.

@@ -3,8 +3,10 @@
 import { serve } from 'embedded-wallet-auth/node'
 import { createEmulator } from 'embedded-wallet-auth-emulator'
 import { createTestStack, emulatorControl } from 'embedded-wallet-auth-emulator/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { codesOf } from './latest-code.js'
+import type { BrowserPage } from './playwright-types.js'
+import { type SignInSteps, walletFixtures } from './wallet-fixtures.js'
 
 test('codes.latest() waits for a code that is not mailed yet, and ignores earlier codes', async () => {
   const { emulator, email, wallet, signIn, code, dispose } = await createTestStack()
@@ -49,4 +51,44 @@ test('the error for an emulator that is not running names the address and the co
   await expect(emulatorControl(served.url).inbox()).rejects.toThrow(
     `No emulator answers at ${served.url}. Start one with: npx embedded-wallet-auth-emulator`,
   )
+})
+
+describe('the fixtures', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  test('take the emulator and the address of the account from the variables that --env writes', async () => {
+    const emulator = createEmulator()
+    const served = await serve(emulator.fetch, { port: 0 })
+    onTestFinished(() => served.close())
+    vi.stubEnv('EMULATOR_CONTROL_URL', `${served.url}/emulator/`)
+    vi.stubEnv('ACCOUNT_EMAIL', 'mary@example.com')
+    const fixtures = walletFixtures()
+    expect(await fixtures.emulator.inbox()).toEqual([])
+    const asked: string[] = []
+    const codes = { latest: async (email: string) => asked.push(email).toString() }
+    const steps = { askForCode: async () => {}, enterCode: async () => {} }
+    // No browser is needed: these steps do not touch the page.
+    await walletFixtures({ signIn: steps }).signIn({ page: {} as BrowserPage, codes }, (signIn) => signIn())
+    expect(asked).toEqual(['mary@example.com'])
+  })
+
+  test('an emulator that does not answer is named with the variable that may be missing', async () => {
+    vi.stubEnv('EMULATOR_CONTROL_URL', 'http://127.0.0.1:1/emulator/')
+    await expect(emulatorControl().inbox()).rejects.toThrow(
+      /^No emulator answers at http:\/\/127\.0\.0\.1:1\. .+EMULATOR_CONTROL_URL/,
+    )
+    vi.stubEnv('EMULATOR_CONTROL_URL', '127.0.0.1')
+    expect(() => emulatorControl()).toThrow(/EMULATOR_CONTROL_URL, must be an address/)
+  })
+
+  test('an option that does not exist is named', async () => {
+    const wrong: object = { emial: 'ada@example.com' }
+    expect(() => walletFixtures(wrong)).toThrow('`emial` is not an option.')
+    expect(() => walletFixtures({ signIn: {} as SignInSteps })).toThrow(
+      '`signIn` must be { askForCode, enterCode }',
+    )
+    await expect(createTestStack(wrong)).rejects.toThrow('`emial` is not an option.')
+  })
 })

@@ -27,7 +27,9 @@ export async function codesOf(emulator: EmulatorControl): Promise<Codes> {
         }
         await new Promise((resolve) => setTimeout(resolve, interval))
       }
-      throw new Error(`No new code was mailed to ${email} within ${(interval * tries) / 1000} seconds.`)
+      throw new Error(
+        `No new code was mailed to ${email} within ${(interval * tries) / 1000} seconds. If the account has another address, set ACCOUNT_EMAIL, or the option \`email\` of walletFixtures().`,
+      )
     },
   }
 }

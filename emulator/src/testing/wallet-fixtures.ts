@@ -1,6 +1,7 @@
 /** Fixtures for Playwright: emulator, codes, passkeys, sign-in and payment. @module */
+import { aText, checkOptions, type Options, optional } from 'embedded-wallet-auth/wire'
 import type { Emulator } from '../index.js'
-import { type EmulatorControl, emulatorControl } from './emulator-control.js'
+import { type EmulatorControl, emulatorControl, variable } from './emulator-control.js'
 import { type Codes, codesOf } from './latest-code.js'
 import { type Passkeys, passkeysOf } from './passkeys.js'
 import type { BrowserPage } from './playwright-types.js'
@@ -36,9 +37,15 @@ export interface SignInSteps {
 
 /** Options of {@link walletFixtures}. All options are optional. */
 export interface WalletFixtureOptions {
-  /** The emulator: its address, or the emulator itself if it runs in this process. Default `http://127.0.0.1:4010`. */
+  /**
+   * The emulator: its address, or the emulator itself if it runs in this process. Default: the variable
+   * `EMULATOR_CONTROL_URL` of the environment, or `http://127.0.0.1:4010`.
+   */
   readonly emulator?: string | Pick<Emulator, 'fetch'> | undefined
-  /** The address that codes are mailed to. Default `ada@example.com`. */
+  /**
+   * The address that codes are mailed to. Default: the variable `ACCOUNT_EMAIL` of the environment, or
+   * `ada@example.com`.
+   */
   readonly email?: string | undefined
   /**
    * How to sign in with a code on the platform's page. By default, the fixture uses the element `<wallet-sign-in>`,
@@ -62,6 +69,19 @@ export interface WalletFixtureSetUps {
   readonly pay: FixtureSetUp<{ readonly page: BrowserPage }, (page?: BrowserPage) => Promise<void>>
 }
 
+const fixtureOptions: Options<WalletFixtureOptions> = {
+  emulator: optional([
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+    'the address of an emulator, or an emulator',
+  ]),
+  email: optional(aText),
+  // Often an object of the tests, which may have other members, too.
+  signIn: optional([
+    (value) => ['askForCode', 'enterCode'].every((step) => typeof Object(value)[step] === 'function'),
+    '{ askForCode, enterCode }, two functions',
+  ]),
+}
+
 /** Works in any language: the button that requests a code is found by its mail icon. */
 const elementSteps: SignInSteps = {
   askForCode: (page) => page.locator('wallet-sign-in button:has(svg.mail)').click(),
@@ -83,7 +103,7 @@ async function confirmPayment(page: BrowserPage): Promise<void> {
 
 /**
  * Returns fixtures for Playwright's `test.extend`. Start the emulator with `npx embedded-wallet-auth-emulator`, or pass
- * one that runs in the same process.
+ * one that runs in the same process. Throws a `TypeError` for an option that cannot work or does not exist.
  *
  * @example
  * const test = base.extend<WalletFixtures>(walletFixtures())
@@ -94,11 +114,13 @@ async function confirmPayment(page: BrowserPage): Promise<void> {
  *   await pay()
  * })
  */
-export function walletFixtures({
-  emulator: target,
-  email = 'ada@example.com',
-  signIn: steps = elementSteps,
-}: WalletFixtureOptions = {}): WalletFixtureSetUps {
+export function walletFixtures(options: WalletFixtureOptions = {}): WalletFixtureSetUps {
+  checkOptions(options, fixtureOptions)
+  const {
+    emulator: target,
+    email = variable('ACCOUNT_EMAIL') ?? 'ada@example.com',
+    signIn: steps = elementSteps,
+  } = options
   return {
     emulator: emulatorControl(target),
     // Playwright parses the source text of these functions to learn which fixtures they need, so the functions
