@@ -1,5 +1,6 @@
 /** Checks the options of a backend when it is created. @module */
 import {
+  aBoolean,
   aFunction,
   aList,
   anObject,
@@ -8,9 +9,21 @@ import {
   checkOptions,
   type Option,
   type Options,
+  oneOf,
   optional,
+  positive,
 } from '../wire/options.js'
-import type { BackendOptions, RelyingParty } from './options.js'
+import type {
+  BackendOptions,
+  ExtraRoute,
+  LimitOptions,
+  PaymentLimit,
+  PaymentOptions,
+  RelyingParty,
+  ServiceOptions,
+  StepUpOptions,
+} from './options.js'
+import type { Limit } from './policy/limits.js'
 
 /**
  * Throws a `TypeError` that names the option which cannot work: also a relying party that no page of `origins` belongs
@@ -19,6 +32,10 @@ import type { BackendOptions, RelyingParty } from './options.js'
 export function checkBackendOptions(options: BackendOptions): void {
   checkOptions(options, backendOptions)
   checkOptions(options.relyingParty, relyingParty, 'relyingParty.')
+  const { stepUp, limits, routes = [] } = options
+  if (typeof stepUp === 'object') checkStepUp(stepUp)
+  if (limits) checkLimits(limits)
+  for (const [index, each] of routes.entries()) checkOptions(each, extraRoute, `routes[${index}].`)
   const { id } = options.relyingParty
   const pages = options.origins.filter((each) => URL.canParse(each) && /^https?:/.test(each))
   // A name without a dot is the name of a host, or a public suffix, which no browser accepts.
@@ -29,6 +46,24 @@ export function checkBackendOptions(options: BackendOptions): void {
     throw new TypeError(
       `\`relyingParty.id\` must be the host of one of \`origins\`, or a parent domain of it. With related origins, list the origin of the id too.`,
     )
+}
+
+/** The same for what the option `service` is or returns. */
+export const checkServiceOptions = (options: ServiceOptions): void =>
+  checkOptions(options, serviceOptions, 'service.')
+
+function checkStepUp(options: StepUpOptions): void {
+  checkOptions(options, stepUpOptions, 'stepUp.')
+  const { payments } = options
+  if (payments === undefined) return
+  checkOptions(payments, paymentOptions, 'stepUp.payments.')
+  for (const each of [payments.above].flat()) checkOptions(each, paymentLimit, 'stepUp.payments.above.')
+}
+
+function checkLimits(limits: LimitOptions): void {
+  checkOptions(limits, limitOptions, 'limits.')
+  const { store: _, ...rules } = limits
+  for (const [name, each] of Object.entries(rules)) if (each) checkOptions(each, limit, `limits.${name}.`)
 }
 
 /** What another part of the backend checks, with words of its own. */
@@ -69,3 +104,61 @@ const backendOptions: Options<BackendOptions> = {
 }
 
 const relyingParty: Options<RelyingParty> = { id: aRelyingPartyId, name: aText }
+const serviceOptions: Options<ServiceOptions> = {
+  baseUrl: aText,
+  tokenId: aText,
+  clientSecret: aText,
+  fetch: optional(aFunction),
+}
+
+const stepUpOptions: Options<StepUpOptions> = {
+  maxAge: optional(positive('seconds')),
+  refreshMaxAge: optional(positive('seconds')),
+  payments: optional(anObject),
+}
+
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+
+const paymentOptions: Options<PaymentOptions> = {
+  above: [
+    (value) => typeof value === 'object' && value !== null && !(Array.isArray(value) && value.length === 0),
+    '{ amount, currency }, or a list with one of them for each currency',
+  ],
+  withoutPasskey: optional(oneOf('sign-in', 'refuse')),
+  newPasskeyAfter: optional([
+    (value) => typeof value === 'function' || isWhole(value),
+    'a whole number of milliseconds, or a function',
+  ]),
+}
+const paymentLimit: Options<PaymentLimit> = {
+  amount: [isWhole, 'a whole number of the smallest unit, such as 10000 for 100 EUR'],
+  currency: [
+    (value) => typeof value === 'string' && /^[A-Z0-9]{3,8}$/.test(value),
+    'the code of a currency, such as EUR',
+  ],
+}
+
+const maybeLimit = optional([
+  (value) => value === false || (typeof value === 'object' && value !== null),
+  'an object or false',
+])
+const limitOptions: Options<LimitOptions> = {
+  mails: maybeLimit,
+  texts: maybeLimit,
+  textsADay: maybeLimit,
+  allTexts: maybeLimit,
+  verifies: maybeLimit,
+  unknownIds: maybeLimit,
+  calls: maybeLimit,
+  store: optional([
+    (value) => typeof value === 'object' && value !== null && 'next' in value && value.next !== undefined,
+    'a store that can count, with a method `next`',
+  ]),
+}
+const limit: Options<Limit> = {
+  max: [(value) => isWhole(value) && value !== 0, 'a positive whole number'],
+  per: positive('seconds'),
+  whenStoreFails: optional(oneOf('refuse', 'count-here')),
+}
+
+const extraRoute: Options<ExtraRoute> = { route: anObject, owner: aFunction, stepUp: optional(aBoolean) }

@@ -40,7 +40,7 @@ describe('authorize', () => {
 
   it('refuses a header name that no header can have', () => {
     const headerNames = { requestId: 'Request Id' }
-    expect(() => backendFor(recordingService(), { headerNames })).toThrow('`headerNames` has "Request Id"')
+    expect(() => backendFor(recordingService(), { headerNames })).toThrow('`headerNames.requestId` must')
   })
 
   it('answers 500 without the reason and forwards nothing when authorize() rejects', async () => {
@@ -287,7 +287,11 @@ describe('createBackend', () => {
     origins: [origin],
   }
 
-  it.each<[string, RegExp, Partial<BackendOptions>]>([
+  const { service } = options
+  const loginSession = (): string => 'first'
+  const above = { amount: 0, currency: 'EUR' }
+
+  it.each<[string, RegExp, object]>([
     ['an origin with a path', /^origins/, { origins: [`${origin}/`] }],
     ['an origin without a scheme', /^origins/, { origins: ['app.example.com'] }],
     ['a base path that is relative', /^basePath/, { basePath: 'wallet' }],
@@ -307,6 +311,35 @@ describe('createBackend', () => {
       /^service\.baseUrl/,
       { service: { ...options.service, baseUrl: 'https://a:b@service.test' } },
     ],
+    [
+      'a base address that is not set',
+      /^`service\.baseUrl`/,
+      { service: { ...service, baseUrl: undefined } },
+    ],
+    [
+      'an option of the service that does not exist',
+      /^`service\.baseurl` .+ `baseUrl`/,
+      { service: { ...service, baseurl: '' } },
+    ],
+    ['an age with another name', /^`stepUp\.maxage` .+ `maxAge`/, { loginSession, stepUp: { maxage: 1 } }],
+    [
+      'a payment option with another name',
+      /^`stepUp\.payments\.over`/,
+      { loginSession, stepUp: { payments: { above, over: 1 } } },
+    ],
+    [
+      'a payment limit with another name',
+      /^`stepUp\.payments\.above\.value`/,
+      { loginSession, stepUp: { payments: { above: [{ ...above, value: 1 }] } } },
+    ],
+    ['a limit that does not exist', /^`limits\.mail` .+ `mails`/, { limits: { mail: false } }],
+    [
+      'a part of a limit that does not exist',
+      /^`limits\.calls\.every`/,
+      { limits: { calls: { max: 1, per: 1, every: 1 } } },
+    ],
+    ['a route without an owner', /^`routes\[0\]\.owner`/, { routes: [{ route: {} }] }],
+    ['a header that does not exist', /^`headerNames\.signature`/, { headerNames: { signature: 'X' } }],
     ['a token id with a colon', /^service\.tokenId/, { service: { ...options.service, tokenId: 'a:b' } }],
   ])('throws a TypeError that names the option for %s', (_, named, wrong) => {
     const create = () => createBackend({ ...options, ...wrong })

@@ -3,6 +3,7 @@
  * are configurable because deployments of the service may use their own brand in them, and those of a page.
  * @module
  */
+import { checkOptions, type Option, type Options } from './options.js'
 
 /** The names of the request headers that the service defines. */
 export interface HeaderNames {
@@ -14,18 +15,24 @@ export interface HeaderNames {
   readonly idempotencyKey: string
 }
 
-const isToken = (name: unknown): name is string =>
-  typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name)
+const aHeaderName: Option = [
+  (name) => typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name),
+  'a valid header name',
+]
+const headerNames: Options<HeaderNames> = {
+  walletSignature: aHeaderName,
+  requestId: aHeaderName,
+  idempotencyKey: aHeaderName,
+}
 
 /**
  * Returns the header names that a platform configured, with the defaults for the others. Throws a `TypeError` for a
- * name that no header can have.
+ * name that no header can have, and for a header that is not one of these.
  */
 export function headerNamesOf(given: Partial<HeaderNames> = {}): HeaderNames {
   const names = { ...defaultHeaderNames, ...given }
-  const wrong = Object.values(names).find((name) => !isToken(name))
-  if (wrong === undefined) return names
-  throw new TypeError(`\`headerNames\` has ${JSON.stringify(wrong)}, which is not a valid header name.`)
+  checkOptions(names, headerNames, 'headerNames.')
+  return names
 }
 
 /**

@@ -57,7 +57,7 @@ export function checkedTypes({
 const missingLogin = (what: string): TypeError =>
   new TypeError(`${what} needs \`loginSession\`, a \`stepUp\` function of your own, or \`stepUp: false\`.`)
 
-/** Creates the step-up from the options. Throws a `TypeError` for a malformed option. */
+/** Creates the step-up from the options. Throws a `TypeError` for two limits of one currency. */
 export function stepUpOf(
   { stepUp, loginSession, relyingParty, ...options }: BackendOptions,
   state: SharedState,
@@ -70,8 +70,6 @@ export function stepUpOf(
     refreshMaxAge = defaultRefreshMaxAge,
     payments,
   } = typeof stepUp === 'object' ? stepUp : {}
-  if (!(maxAge > 0 && refreshMaxAge > 0))
-    throw new TypeError('stepUp: maxAge and refreshMaxAge must be positive numbers of seconds.')
   const proofs = createProofs(state, Math.max(maxAge, refreshMaxAge) * 1000)
   const hasCredentials = async (accountId: string): Promise<boolean> =>
     (await ownership.credentialsOf(accountId)).length > 0
@@ -104,11 +102,9 @@ function passkeysOf(
   return { passkeys, ages: createPasskeyAges({ passkeys, ownership, now, waitFor: waitRule(payments) }) }
 }
 
-/** Creates the limits from the options. Throws a `TypeError` for a malformed limit. */
+/** Creates the limits from the options. */
 export function limitsOf({ limits }: BackendOptions, state: SharedState, now: () => number): Limits {
   const store = typeof limits === 'object' ? limits.store : undefined
-  if (store !== undefined && store.next === undefined)
-    throw new TypeError('limits.store must be a store that can count: it has no method `next`.')
   const own = store === undefined ? state : sharedState(store)
   return createLimits(limitRules(limits), own.before, now)
 }

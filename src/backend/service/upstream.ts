@@ -15,6 +15,7 @@ import {
 import type { AnyRoute } from '../../wire/route.js'
 import { parseJson } from '../../wire/schema.js'
 import { errorIn, type UpstreamAnswer } from '../answer.js'
+import { checkServiceOptions } from '../checked-options.js'
 import { DeadlineExceeded, inTime } from '../deadline.js'
 import type { BackendOptions, ServiceOptions } from '../options.js'
 import { Refusal } from '../refusal.js'
@@ -129,6 +130,7 @@ function checkedAnswer(
 }
 
 function checkedAccess(service: ServiceOptions, serverSend: () => Send | undefined): Access {
+  checkServiceOptions(service)
   const base = baseAddress(service.baseUrl, 'service.baseUrl')
   if (service.fetch === undefined && !isSecure(base))
     throw new TypeError('service.baseUrl must use https:, or http: on this machine.')
