@@ -152,7 +152,7 @@ export interface BackendOptions {
    * The service's options, or a function that returns them. The function is called at the first request, so the backend
    * can be created before the secret is known: during a build, for example, or in the global scope of a worker. It is
    * called again when the service refuses the secret, at most once a minute, and the refused call is then sent once
-   * more.
+   * more. If the function fails then, it is called again after five seconds, and `onError` gets the reason.
    */
   readonly service: ServiceOptions | (() => ServiceOptions | Promise<ServiceOptions>)
   /**

@@ -67,7 +67,7 @@ describe('a keeper', () => {
     expect(writes.at(-1)).toBe('last')
   })
 
-  it('a keeper reports why it could not save, and tries again after the next change', () => {
+  it('a keeper reports once why it could not save, and tries again after a second, without another change', () => {
     let isFull = true
     const { change, writes, complaints } = kept(() => {
       if (isFull) throw new Error('no space left')
@@ -76,9 +76,12 @@ describe('a keeper', () => {
     vi.advanceTimersByTime(10_000)
     expect(complaints).toEqual(['The state could not be saved: no space left'])
     isFull = false
+    vi.advanceTimersByTime(1_000)
+    expect(writes).toEqual(['second'])
+    isFull = true
     change('third')
     vi.advanceTimersByTime(10_000)
-    expect(writes).toEqual(['third'])
+    expect(complaints).toHaveLength(2)
   })
 
   it('a keeper saves once more when it finishes, and ignores later changes, because another process may be using the file', () => {

@@ -14,13 +14,16 @@ export interface Keeper {
  */
 const saveDelay = 100
 
+/** How long after a save that failed the next one is tried, in milliseconds. */
+const pauseAfterFailure = 1_000
+
 /** From how many milliseconds on it is said how long a change may stay unsaved. */
 const longPause = 5_000
 
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /**
- * Creates a keeper. If saving fails, the keeper passes a message to `complain` and tries again after the next change.
+ * Creates a keeper. If saving fails, the keeper tries again every second, and passes each reason to `complain` once.
  * It also says so if a change may stay unsaved for long, because the state is large.
  */
 export function keep(
@@ -48,17 +51,23 @@ export function keep(
     )
   }
 
+  let complained = ''
+  function attempt(): void {
+    timer = undefined
+    try {
+      write()
+      complained = ''
+    } catch (error) {
+      const line = `The state could not be saved: ${error instanceof Error ? error.message : String(error)}`
+      if (line !== complained) complain(line)
+      complained = line
+      timer = setTimeout(attempt, pauseAfterFailure)
+    }
+  }
+
   return {
     changed() {
-      if (isFinished) return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        try {
-          write()
-        } catch (error) {
-          complain(`The state could not be saved: ${error instanceof Error ? error.message : String(error)}`)
-        }
-      }, pause)
+      if (!isFinished) timer ??= setTimeout(attempt, pause)
     },
     finish() {
       isFinished = true

@@ -11,7 +11,7 @@ afterEach(() => {
 /** A service that knows one secret at a time, and a backend that asks a vault for it. */
 function rotating() {
   const first = { accepted: 'first-secret', inVault: 'first-secret', isVaultDown: false }
-  const state = { ...first, asked: 0, sent: 0, done: 0, refusal: 401 }
+  const state = { ...first, asked: 0, sent: 0, done: 0, refusal: 401, reported: [] as string[] }
   const fetch = async (request: Request): Promise<Response> => {
     await new Promise((resolve) => setImmediate(resolve))
     state.sent += 1
@@ -35,6 +35,7 @@ function rotating() {
     relyingParty: { id: 'localhost', name: 'Example Bank' },
     origins: ['http://localhost:5173'],
     limits: false,
+    onError: (error) => state.reported.push(String(error)),
   })
   const list = (): Promise<string> =>
     outcome(handler(pageRequest('GET', `/wallet/auth/credentials?accountId=${ada}`)))
@@ -108,5 +109,20 @@ describe('a secret that is replaced', () => {
     expect(await list()).toBe('502 UPSTREAM_REFUSED')
     state.accepted = 'first-secret'
     expect(await list()).toBe('200')
+  })
+
+  it('a vault that was down is asked again after five seconds, and its reason is reported once for each time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    const { state, list } = rotating()
+    await list()
+    Object.assign(state, { accepted: 'second-secret', inVault: 'second-secret', isVaultDown: true })
+    for (let n = 0; n < 3; n += 1) expect(await list()).toBe('502 UPSTREAM_REFUSED')
+    const reasons = state.reported.filter((each) => each.includes('vault'))
+    expect([state.asked, reasons]).toEqual([2, ['Error: The vault is down.']])
+    state.isVaultDown = false
+    vi.setSystemTime(start + 4_999)
+    expect(await list()).toBe('502 UPSTREAM_REFUSED')
+    vi.setSystemTime(start + 5_000)
+    expect([await list(), state.asked]).toEqual(['200', 3])
   })
 })

@@ -24,8 +24,10 @@ export interface AccessSource {
   readonly after: (refused: Access) => Promise<Access>
 }
 
-/** How long the platform is not asked again after it was asked because of a refusal, in milliseconds. */
+/** How long the platform is not asked again after it has answered because of a refusal, in milliseconds. */
 const pauseBetween = 60_000
+/** The same if it could not answer: a vault that was down for a moment should not cost a minute. */
+const pauseAfterFailure = 5_000
 
 export const fixedAccess = (access: Access): AccessSource => ({
   current: async () => access,
@@ -34,15 +36,18 @@ export const fixedAccess = (access: Access): AccessSource => ({
 
 /**
  * Asks the platform at the first call and remembers the options. Asks again after its function has failed, and after
- * the service has refused the secret, but then at most once a minute. Calls that come meanwhile wait for the same
- * answer.
+ * the service has refused the secret, but then at most once a minute, or five seconds after its function has failed.
+ * Calls that come meanwhile wait for the same answer.
+ *
+ * @param report is told why the platform could not say what follows a refused secret: its callers see the refusal
  */
 export function askedAccess(
   service: () => ServiceOptions | Promise<ServiceOptions>,
   checked: (options: ServiceOptions) => Access,
+  report: (error: unknown) => void,
 ): AccessSource {
   let access: Promise<Access> | undefined
-  let askedAgainAt = Number.NEGATIVE_INFINITY
+  let mayAskAt = Number.NEGATIVE_INFINITY
 
   const ask = (): Promise<Access> => askPlatform('service', Service, service).then(checked)
   const current = (): Promise<Access> => {
@@ -56,11 +61,19 @@ export function askedAccess(
     current,
     async after(refused) {
       if ((await current()) !== refused) return current()
-      const now = wallClock.now()
-      if (now - askedAgainAt < pauseBetween) return current()
-      askedAgainAt = now
-      // If the platform cannot say, the secret that it gave before stays.
-      access = ask().catch(() => refused)
+      if (wallClock.now() < mayAskAt) return current()
+      const settle = (pause: number, next: Access): Access => {
+        mayAskAt = wallClock.now() + pause
+        return next
+      }
+      access = ask().then(
+        (given) => settle(pauseBetween, given),
+        (error: unknown) => {
+          report(error)
+          // The secret that the platform gave before stays.
+          return settle(pauseAfterFailure, refused)
+        },
+      )
       return access
     },
   }

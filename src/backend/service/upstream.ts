@@ -54,7 +54,12 @@ export function createUpstream(
   serverSend: () => Send | undefined = () => undefined,
 ): Upstream {
   const checked = (options: ServiceOptions): Access => checkedAccess(options, serverSend)
-  const access = typeof service === 'function' ? askedAccess(service, checked) : fixedAccess(checked(service))
+  const access =
+    typeof service === 'function'
+      ? askedAccess(service, checked, (error) =>
+          report(error instanceof Error ? error : new Error(String(error))),
+        )
+      : fixedAccess(checked(service))
 
   const sendOnce = async (
     { route, params, query, headers = {}, body }: UpstreamCall,

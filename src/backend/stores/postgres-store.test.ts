@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { postgresStore } from '../index.js'
 
 const key = { owner: 'ada', name: 'a' }
@@ -33,4 +33,35 @@ it('a statement that may have had an effect is not run again', async () => {
   const { store, sent } = storeThatFails('57P01')
   await expect(store.take(key)).rejects.toMatchObject({ code: '57P01' })
   expect(sent.times).toBe(1)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('a sweep that fails is tried again after ten seconds, and its reason is reported once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const reported: string[] = []
+  const sweeps: number[] = []
+  let reason: string | undefined = 'permission denied'
+  const query = async (text: string) => {
+    if (!text.startsWith('DELETE') || text.includes('RETURNING value')) return { rows: [] }
+    sweeps.push(Date.now())
+    if (reason !== undefined) throw new Error(reason)
+    return { rows: [] }
+  }
+  const store = postgresStore(query, { onError: (error) => reported.push(String(error)) })
+  const writeAt = async (time: number): Promise<void> => {
+    vi.setSystemTime(time)
+    await store.set(key, 'x', 1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (const time of [60_000, 69_999, 70_000]) await writeAt(time)
+  expect([sweeps, reported]).toEqual([[60_000, 70_000], ['Error: permission denied']])
+  reason = undefined
+  for (const time of [80_000, 139_999]) await writeAt(time)
+  reason = 'permission denied'
+  await writeAt(140_000)
+  expect(sweeps).toEqual([60_000, 70_000, 80_000, 140_000])
+  expect(reported).toHaveLength(2)
 })

@@ -16,12 +16,19 @@ export type PostgresQuery = (
 export interface PostgresStoreOptions {
   /** The name of the table, also with its schema, such as `app.wallet_store`. Default `wallet_store`. */
   readonly table?: string
+  /**
+   * Called when expired rows could not be deleted, once until it works again or fails for another reason. No call sees
+   * such an error, and the table grows. Default: such errors are dropped.
+   */
+  readonly onError?: (error: unknown) => void
 }
 
 /** How many expired rows one statement deletes at most. */
 const sweepSize = 1_000
 /** How long after a sweep that found fewer rows the next one comes, in milliseconds. */
 const sweepInterval = 60_000
+/** How long after a sweep that failed the next one comes, in milliseconds. */
+const pauseAfterFailure = 10_000
 
 /**
  * Creates a store in a table of Postgres that all instances of the backend share. Each method is one statement, in one
@@ -43,11 +50,11 @@ const sweepInterval = 60_000
  */
 export function postgresStore(
   given: PostgresQuery,
-  { table = 'wallet_store' }: PostgresStoreOptions = {},
+  { table = 'wallet_store', onError = () => {} }: PostgresStoreOptions = {},
 ): CountingStore {
   const query: PostgresQuery = (text, values) => again(() => given(text, values))
   const statements = statementsFor(table)
-  const sweep = sweeper(() => query(statements.sweep, [sweepSize]))
+  const sweep = sweeper(() => query(statements.sweep, [sweepSize]), onError)
 
   const setAll = async (keys: readonly StoreKey[], value: string, ttl: number): Promise<void> => {
     await query(statements.set, [keys.map(pathOf), value, ttl])
@@ -113,17 +120,25 @@ function statementsFor(table: string): Readonly<Record<'get' | 'set' | 'take' | 
 }
 
 /** Returns a function that sweeps if it is time to, and does not wait for it. */
-function sweeper(run: () => Promise<{ readonly rows: readonly unknown[] }>): () => void {
+function sweeper(
+  run: () => Promise<{ readonly rows: readonly unknown[] }>,
+  report: (error: unknown) => void,
+): () => void {
+  let reported = ''
   let due = Date.now() + sweepInterval
   return () => {
     if (Date.now() < due) return
     due = Date.now() + sweepInterval
     run().then(
       ({ rows }) => {
+        reported = ''
         if (rows.length >= sweepSize) due = 0
       },
-      // A database that fails is reported by the next call that needs it.
-      () => {},
+      (error: unknown) => {
+        due = Date.now() + pauseAfterFailure
+        if (String(error) !== reported) report(error)
+        reported = String(error)
+      },
     )
   }
 }

@@ -14,12 +14,12 @@ export interface OpenStore {
  * backend refuses what depends on the store. Rejects with a {@link UsageError} if the address or the client's package
  * is missing.
  *
- * @param report is told of each error of a connection
+ * @param report is told of each error of a connection, and why the store could not be tidied up
  */
 export async function openStore(
   config: StoreConfig,
   env: NodeJS.ProcessEnv,
-  report: (error: Error) => void,
+  report: (error: unknown) => void,
 ): Promise<OpenStore> {
   if (config.type === 'memory') return { store: memoryStore(), close: async () => {} }
   const url = config.url ?? env['STORE_URL']
@@ -41,7 +41,7 @@ const connecting = 3_000
 async function openRedis(
   { prefix }: ConfigOf<'redis'>,
   url: string,
-  report: (error: Error) => void,
+  report: (error: unknown) => void,
 ): Promise<OpenStore> {
   const { Redis } = await import('ioredis').catch(missing('ioredis'))
   const client = new Redis(url, { connectTimeout: connecting })
@@ -54,7 +54,7 @@ async function openRedis(
 async function openPostgres(
   { table, connections = 10 }: ConfigOf<'postgres'>,
   url: string,
-  report: (error: Error) => void,
+  report: (error: unknown) => void,
 ): Promise<OpenStore> {
   const { default: pg } = await import('pg').catch(missing('pg'))
   const pool = new pg.Pool({
@@ -65,10 +65,10 @@ async function openPostgres(
     query_timeout: connecting,
   })
   pool.on('error', report)
-  const store = postgresStore(
-    (text, values) => pool.query(text, values),
-    table === undefined ? {} : { table },
-  )
+  const store = postgresStore((text, values) => pool.query(text, values), {
+    onError: report,
+    ...(table !== undefined && { table }),
+  })
   return { store, close: () => pool.end() }
 }
 

@@ -46,7 +46,7 @@ export async function startBackend(
     )
     let isLeaving = false
     const options = serveOptions(config)
-    const takesCalls = needsStore(config) ? storeAnswers(opened.store) : () => true
+    const takesCalls = needsStore(config) ? storeAnswers(opened.store, report) : () => true
     const probes = { isReady: () => !isLeaving && takesCalls() }
     const served = await serve(handler, { ...options, probes }).catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)

@@ -8,8 +8,12 @@ const kept = 1_000
 /**
  * Returns a function that resolves with whether a write succeeds: a server that only reads refuses every call. Never
  * asks twice at once, so that a store that does not answer has one probe waiting.
+ *
+ * @param report is told why a write failed, once until one succeeds or fails for another reason: a balancer that sends
+ * no calls any more leaves nothing else in the log
  */
-export function storeAnswers(store: BackendStore): () => Promise<boolean> {
+export function storeAnswers(store: BackendStore, report: (error: unknown) => void): () => Promise<boolean> {
+  let reported = ''
   let askedAt = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(true)
   let isAsking = false
@@ -19,8 +23,15 @@ export function storeAnswers(store: BackendStore): () => Promise<boolean> {
     answer = store
       .set({ owner: 'backend', name: 'ready' }, '', 60_000)
       .then(
-        () => true,
-        () => false,
+        () => {
+          reported = ''
+          return true
+        },
+        (error: unknown) => {
+          if (String(error) !== reported) report(error)
+          reported = String(error)
+          return false
+        },
       )
       .finally(() => {
         askedAt = wallClock.now()
