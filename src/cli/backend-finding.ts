@@ -161,6 +161,16 @@ const findingTexts = {
     'The service wants codes encrypted to a key that it has signed.',
     "Set `keyDelivery: 'client-held'`, and `otpSigner` to the signer in parentheses, after you have compared it with the one that the operator names.",
   ],
+  RELYING_PARTY_INVALID: [
+    'error',
+    'The backend names a relying party that no browser accepts.',
+    'Set `relyingParty.id` of createBackend() to the host of the page or to a parent domain of it, without scheme, port and path.',
+  ],
+  RELYING_PARTY_MISMATCH: [
+    'error',
+    'This page cannot use passkeys of the relying party that the backend names.',
+    'Set `relyingParty.id` of createBackend() to the host of the page or to a parent domain of it, or list the page at the relying party with relatedOrigins().',
+  ],
   LOGIN_REFUSED: [
     'error',
     'The given cookie is not accepted as a login.',
@@ -180,6 +190,11 @@ const findingTexts = {
     'error',
     'The credentials of the account cannot be read with this login.',
     'Check that the service’s address and the API token are right, and that `authorize` returns this account.',
+  ],
+  NOT_CHECKED: [
+    'note',
+    'Not everything was checked.',
+    'To check the rest, add --cookie of somebody who is logged in, and --account with an account of theirs. The relying party is seen where passkeys may be created.',
   ],
 } as const
 

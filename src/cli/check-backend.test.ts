@@ -63,12 +63,12 @@ async function checkOn(colours: 'plain' | 'ansi', ...args: string[]) {
   return { code, printed }
 }
 
-/** The codes of the findings about `/wallet`. */
+/** The codes of the findings about `/wallet`, without the note on what was not checked. */
 async function codes(url: string, ...args: string[]): Promise<readonly string[]> {
   const { printed } = await check(`${url}/wallet`, '--json', ...args)
   const findings: readonly { code: string; message: string; fix: string }[] = JSON.parse(printed.join())
   expect(findings.filter(({ message, fix }) => message === '' || fix === '')).toEqual([])
-  return findings.map(({ code }) => code)
+  return findings.map(({ code }) => code).filter((code) => code !== 'NOT_CHECKED')
 }
 
 /** Changes each answer. */
@@ -94,8 +94,51 @@ const without =
 describe('check-backend', () => {
   it('check-backend finds no problem in a backend that is served as documented', async () => {
     const { url } = await backendWith()
-    expect(await check(`${url}/wallet`)).toEqual({ code: 0, printed: ['No problems were found.'] })
-    expect(await check(`${url}/wallet/`, '--json')).toEqual({ code: 0, printed: ['[]'] })
+    const { code, printed } = await check(`${url}/wallet`)
+    expect([code, printed.length]).toEqual([0, 2])
+    expect(printed[1]).toMatch(/^1 note\./)
+    expect(await codes(`${url}`)).toEqual([])
+  })
+
+  it('check-backend says what it has not checked', async () => {
+    const { url, account } = await backendWith()
+    const unseen = async (...args: string[]): Promise<string> =>
+      (await check(`${url}/wallet`, ...args)).printed.filter((each) => each.includes('NOT_CHECKED')).join()
+    const ada = ['--cookie', 'login=ada']
+    expect(await unseen()).toContain('(what needs a login: --cookie is missing)')
+    expect(await unseen(...ada)).toContain('(an account and the relying party: --account is missing)')
+    expect(await unseen(...ada, '--account', account.id)).toBe('')
+    const other = await backendWith({ allow: ['listCredentials', 'listSessions', 'challengeCredential'] })
+    const args = [`${other.url}/wallet`, ...ada, '--account', other.account.id]
+    expect((await check(...args)).printed.join()).toContain('the relying party: the answer was 404 NOT_FOUND')
+  })
+
+  it.each([
+    ['https://localhost', 'RELYING_PARTY_INVALID'],
+    ['Localhost', 'RELYING_PARTY_INVALID'],
+    ['relying-party.invalid', 'RELYING_PARTY_MISMATCH'],
+  ])('check-backend finds the relying party %s', async (id, expected) => {
+    const naming =
+      (handler: Handler): Handler =>
+      async (request) => {
+        const answer = await handler(request)
+        if (!request.url.endsWith('/passkey-registration-options')) return answer
+        const options = await answer.json()
+        return Response.json({ ...options, rp: { ...options.rp, id } }, { headers: answer.headers })
+      }
+    const { url, account } = await backendWith({}, naming)
+    const args = [`${url}/wallet`, '--cookie', 'login=ada', '--account', account.id]
+    const { code, printed } = await check(...args)
+    expect([code, printed[0]]).toEqual([1, expect.stringMatching(`^error ${expected}\n.+${id}`)])
+  })
+
+  it('check-backend finds a proxy that lets no POST through', async () => {
+    const { url } = await backendWith(
+      {},
+      (handler) => async (request) =>
+        request.method === 'POST' ? new Response('Method Not Allowed', { status: 405 }) : handler(request),
+    )
+    expect(await codes(url)).toEqual(['BACKEND_FAILS'])
   })
 
   it('check-backend ends with the number of findings and a link, in color only where colors are', async () => {
@@ -143,8 +186,8 @@ describe('check-backend', () => {
     const { url, account, emulator } = await backendWith()
     expect(await codes(url, '--cookie', 'login=ada', '--account', account.id)).toEqual(['KEYS_UNSEEN'])
     const listed = emulator.requests().filter(({ path }) => path.includes('/auth/credentials'))
-    // One for the list, and one to learn that nobody has the credential of the encrypted code.
-    expect(listed.map(({ method }) => method)).toEqual(['GET', 'GET'])
+    // One for the list, one to learn that nobody has the credential of the encrypted code, and one for a new passkey.
+    expect(listed.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
     expect(await codes(url, '--cookie', 'login=eve', '--account', account.id)).toEqual(['LOGIN_REFUSED'])
     expect(await codes(url, '--cookie', 'login=eve')).toEqual(['LOGIN_REFUSED'])
   })
@@ -158,7 +201,7 @@ describe('check-backend', () => {
         .requests()
         .slice(before)
         .map(({ method }) => method),
-    ).toEqual(['GET', 'GET'])
+    ).toEqual(['GET', 'GET', 'GET'])
   })
 
   it('finds an API token that the service refuses', async () => {

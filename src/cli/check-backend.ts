@@ -1,7 +1,7 @@
 /**
  * `check-backend`: sends requests to a running backend, as a page and as an attacker would. It changes nothing: every
- * request either only reads, or must be refused by the backend. The exceptions are a challenge of a passkey, which
- * nobody answers, and with `--send-code` one code.
+ * request either only reads, or must be refused by the backend. The exceptions are a challenge of a passkey and one for
+ * a new passkey, which nobody answers, and with `--send-code` one code.
  * @module
  */
 import { credentialTypes } from '../wire/credential-type.js'
@@ -13,6 +13,7 @@ import { errorsPage, type Terminal } from './executable.js'
 import { keyFindings } from './key-findings.js'
 import { pageFindings } from './page-findings.js'
 import { type Colour, paint } from './paint.js'
+import { relyingPartyFindings } from './relying-party.js'
 
 /** How far the backend's clock may differ from this machine's without a finding, in milliseconds. */
 const tolerance = 60_000
@@ -70,11 +71,14 @@ async function checkBackend({
   if (wrong !== undefined) return [...unsafe(url), wrong]
 
   const [list, notListed] = [credentials(account ?? noAccount), credentials(noAccount)]
+  // As a page makes most of its calls. A proxy may treat them differently from a GET.
+  const asPage = (headers: Readonly<Record<string, string>>) =>
+    ask(`/auth/credentials/${noCredential}/challenge`, { method: 'POST', headers: { ...page, ...headers } })
   const asUser = cookie === undefined ? undefined : { ...page, Cookie: cookie }
   const [anonymous, sameOrigin, foreign, crossSite, preflight, open, large, own, others, code] =
     await Promise.all([
       ask(list),
-      ask(list, { headers: page }),
+      asPage({}),
       ask(list, { headers: { Origin: 'https://attacker.example' } }),
       ask(list, { headers: { ...asUser, ...page, 'Sec-Fetch-Site': 'cross-site' } }),
       ask(list, {
@@ -106,12 +110,18 @@ async function checkBackend({
       headers: { ...asUser, ...(body && { 'Content-Type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
     })
+  const creation =
+    account && is(own, 200)
+      ? await post('/auth/passkey-registration-options', { accountId: account, nickname: 'check-backend' })
+      : undefined
+  const party = await relyingPartyFindings(creation, page.Origin)
   const found = [
     ...unsafe(url),
     ...login(anonymous),
     ...(is(sameOrigin, 403) && sameOrigin?.code === 'FORBIDDEN' && !is(anonymous, 403)
       ? [backendFinding('ORIGIN_REFUSED', page.Origin)]
       : []),
+    ...unless(reachesBackend(sameOrigin), 'BACKEND_FAILS', sameOrigin),
     ...unless(is(foreign, 403), 'FOREIGN_ORIGIN_ACCEPTED', foreign),
     ...unless(is(crossSite, 403), 'CROSS_SITE_ACCEPTED', crossSite),
     ...unless(
@@ -121,7 +131,7 @@ async function checkBackend({
     ...unless(is(open, 404), 'ROUTES_OPEN', open),
     // Without a login, a backend refuses this request before it reads the body, so any refusal is accepted here.
     ...unless((large?.status ?? 413) >= 400, 'BODY_LIMIT_MISSING', large),
-    ...(await headersLost((headers) => ask(list, { headers: { ...page, ...headers } }))),
+    ...(await headersLost(asPage)),
     ...answerHeaders(url, [first, anonymous, own]),
     ...(await pageFindings(new URL(path ?? '/', page.Origin).href, pageCookie)),
     ...(own ? ownAccount(own) : []),
@@ -130,6 +140,8 @@ async function checkBackend({
     // A credential of nobody is refused, but not because of the body.
     ...(isPassedOn ? [] : [backendFinding('CLIENT_HELD_UNKNOWN')]),
     ...(own && is(own, 200) && isPassedOn ? await keyFindings(own, post, about) : []),
+    ...(party ?? []),
+    ...notChecked(cookie, account, party === undefined ? creation : undefined),
     ...(others?.code === 'NOT_LOGGED_IN' && !own ? [backendFinding('LOGIN_REFUSED')] : []),
   ]
   const order = ['error', 'warning', 'note']
@@ -209,6 +221,24 @@ function answerHeaders(
     ...unless(dates.every(Number.isFinite), 'DATE_MISSING'),
     ...(off > tolerance ? [backendFinding('CLOCK_WRONG', `${Math.round(off / 1000)} s`)] : []),
   ]
+}
+
+/** Whether a POST has reached a backend. What stands in front of one answers in a form of its own. */
+const reachesBackend = (answer: BackendAnswer | undefined): boolean =>
+  answer !== undefined && (answer.status < 400 || answer.code !== undefined)
+
+/** `refused`: the answer in which the relying party was not found. */
+function notChecked(
+  cookie: string | undefined,
+  account: string | undefined,
+  refused: BackendAnswer | undefined,
+): readonly BackendFinding[] {
+  if (cookie === undefined) return [backendFinding('NOT_CHECKED', 'what needs a login: --cookie is missing')]
+  if (account === undefined)
+    return [backendFinding('NOT_CHECKED', 'an account and the relying party: --account is missing')]
+  return refused === undefined
+    ? []
+    : [backendFinding('NOT_CHECKED', `the relying party: the answer was ${shown(refused)}`)]
 }
 
 function ownAccount(answer: BackendAnswer): readonly BackendFinding[] {

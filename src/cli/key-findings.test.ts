@@ -18,8 +18,9 @@ const own = ['--cookie', 'login=ada', '--account']
 async function backendOf(options: EmulatorOptions) {
   const emulator = createEmulator(options)
   const { account } = await emulator.provision({ email: 'ada@example.com' })
-  const { url, close } = await serve((request) => handler(request), { port: 0 })
-  running.push(close)
+  const served = await serve((request) => handler(request), { port: 0 })
+  running.push(served.close)
+  const url = served.url.replace('127.0.0.1', 'localhost')
   const backend = createBackend({
     service: { baseUrl: 'https://service.test/2025-10-13', ...emulator.apiToken, fetch: emulator.fetch },
     authorize: (request) => (request.headers.get('Cookie') === 'login=ada' ? [account.id] : undefined),

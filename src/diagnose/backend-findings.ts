@@ -53,21 +53,22 @@ async function backendFinding(backend: string): Promise<readonly Unreached[]> {
   const isOff = Number.isFinite(date) && Math.abs(date - Date.now()) > tolerance
   // A page can read an answer of another origin only if that origin permits it.
   const isOpen = new URL(address).origin !== new URL(baseAddress()).origin
-  return [
-    ...(isOpen ? [corsEnabled] : []),
-    ...(await headerFindings(address)),
-    ...(isOff ? [clockWrong] : []),
-  ]
+  return [...(isOpen ? [corsEnabled] : []), ...(await callFindings(address)), ...(isOff ? [clockWrong] : [])]
 }
 
 /** A value that a backend refuses in any of the library's headers, before it looks for a login. */
 const probe = 'not a value'
 
-/** Sends each of the library's headers with a value that must be refused. Where it is not, it has not arrived. */
-async function headerFindings(address: string): Promise<readonly Finding[]> {
-  const url = new URL('auth/sessions?accountId=InternalAccount:00000000-0000-4000-8000-000000000000', address)
+/**
+ * Makes a call as a page makes most of them: a POST, with which a browser sends the page's origin. Each has one of the
+ * library's headers, with a value that must be refused. Where it is not, it has not arrived.
+ */
+async function callFindings(address: string): Promise<readonly Finding[]> {
+  const url = new URL('auth/credentials/AuthMethod:00000000-0000-4000-8000-000000000000/challenge', address)
   const names = Object.values(pageHeaderNames)
-  const answers = await Promise.all(names.map((name) => ask(url.href, { [name]: probe })))
+  const calls = names.map((name) => ask(url.href, { method: 'POST', headers: { [name]: probe } }))
+  const answers = await Promise.all(calls)
+  if (answers.some((answer) => answer?.status === 403 && answer.code === 'FORBIDDEN')) return [originRefused]
   const lost = names.filter((_, index) => answers[index]?.code === 'NOT_LOGGED_IN')
   return lost.length === 0 ? [] : [headersLost(lost)]
 }
@@ -78,27 +79,27 @@ async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
   return answer?.status === 200 ? [] : [{ ...issuerUnreachable(issuer), address }]
 }
 
-/** Loads the page again, without cookies, and reads its headers. Finds nothing if they cannot be read. */
-export async function pageFindings(): Promise<readonly Finding[]> {
+/** Loads the page again, without cookies, and reads its headers. Resolves with `undefined` if they cannot be read. */
+export async function pageFindings(): Promise<readonly Finding[] | undefined> {
   const signal = AbortSignal.timeout(answerWait)
   const answer = await fetch(location.href, { credentials: 'omit', signal }).catch(() => undefined)
   await answer?.body?.cancel()
   // A page that only people who are logged in may see sends other headers to the others.
-  if (answer === undefined || !answer.ok || answer.redirected) return []
+  if (answer === undefined || !answer.ok || answer.redirected) return undefined
   const policy = answer.headers.get('Cross-Origin-Opener-Policy') ?? ''
   return /^\s*same-origin\s*(?:;|$)/.test(policy) ? [] : [openerPolicyMissing]
 }
 
-/** Sends a GET without cookies. Resolves with `undefined` if this page cannot read an answer. */
+/** Sends a request without cookies, by default a GET. Resolves with `undefined` if this page cannot read an answer. */
 async function ask(
   address: string,
-  headers?: Readonly<Record<string, string>>,
+  call: { readonly method?: 'POST'; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<
   { readonly status: number; readonly code: string | undefined; readonly date: number } | undefined
 > {
   try {
     const signal = AbortSignal.timeout(answerWait)
-    const response = await fetch(address, { credentials: 'omit', signal, ...(headers && { headers }) })
+    const response = await fetch(address, { ...call, credentials: 'omit', signal })
     const body: unknown = await response.json().catch(() => undefined)
     const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
     const date = Date.parse(response.headers.get('Date') ?? '')

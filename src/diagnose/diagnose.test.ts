@@ -9,7 +9,7 @@ import { type DiagnoseOptions, diagnose } from './diagnose.js'
 withIndexedDb()
 
 /** The answers of the network, by address. All other addresses cannot be reached. */
-let network = new Map<string, (headers: Headers) => Response | Promise<Response>>()
+let network = new Map<string, (headers: Headers, method: string) => Response | Promise<Response>>()
 let listeners = new Set<(event: { readonly blockedURI: string }) => void>()
 
 const credentials = { get: () => {}, create: () => {} }
@@ -28,7 +28,7 @@ beforeEach(() => {
     fetch: async (address: string, init?: RequestInit) => {
       const answer = network.get(address)
       if (answer === undefined) throw new TypeError('Failed to fetch')
-      return answer(new Headers(init?.headers))
+      return answer(new Headers(init?.headers), init?.method ?? 'GET')
     },
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
@@ -37,8 +37,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** What was found, without the note on what was not looked at. */
 const codes = async (options?: DiagnoseOptions): Promise<readonly string[]> =>
-  (await diagnose(options)).map(({ severity, code }) => `${severity} ${code}`)
+  (await diagnose(options))
+    .map(({ severity, code }) => `${severity} ${code}`)
+    .filter((each) => each !== 'note NOT_CHECKED')
 
 describe('the keys', () => {
   test.each([
@@ -104,10 +107,20 @@ describe('the page', () => {
     expect(await codes()).toEqual(['warning OPENER_POLICY_MISSING'])
   })
 
-  test('a page that is not shown without a cookie tells nothing', async () => {
-    served({}, { status: 401 })
-    expect(await codes()).toEqual([])
-  })
+  test.each([
+    [401, undefined, 'the headers of this page and the backend'],
+    [401, '/wallet', 'the headers of this page'],
+    [200, undefined, 'the backend'],
+  ])(
+    'a page that answers %i without a cookie, with the backend %s: %s was not checked',
+    async (status, backend, unseen) => {
+      served({ 'Cross-Origin-Opener-Policy': 'same-origin' }, { status })
+      const found = await diagnose(backend === undefined ? {} : { backend })
+      expect(found.filter(({ code }) => code !== 'BACKEND_UNREACHABLE')).toMatchObject([
+        { code: 'NOT_CHECKED', message: `Not everything could be checked: ${unseen}.` },
+      ])
+    },
+  )
 })
 
 describe('the browser', () => {
@@ -176,6 +189,16 @@ describe('the browser', () => {
 describe('the backend', () => {
   const address = 'http://localhost:5173/wallet/diagnose'
   const backend = '/wallet/'
+  const call =
+    'http://localhost:5173/wallet/auth/credentials/AuthMethod:00000000-0000-4000-8000-000000000000/challenge'
+  const backendOf = (origin: string) =>
+    createBackend({
+      service: { baseUrl: 'https://service.test/v1', tokenId: 'id', clientSecret: 'a-secret' },
+      authorize: () => undefined,
+      relyingParty: { id: 'localhost', name: 'Shop' },
+      origins: [origin],
+      stepUp: false,
+    })
   const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
     new Response(JSON.stringify(body), { status, headers })
 
@@ -197,27 +220,19 @@ describe('the backend', () => {
   })
 
   test('headers that a script of the page or a proxy replaces are a finding that names them', async () => {
-    const list =
-      'http://localhost:5173/wallet/auth/sessions?accountId=InternalAccount:00000000-0000-4000-8000-000000000000'
-    const ours = createBackend({
-      service: { baseUrl: 'https://service.test/v1', tokenId: 'id', clientSecret: 'a-secret' },
-      authorize: () => undefined,
-      relyingParty: { id: 'localhost', name: 'Shop' },
-      origins: ['http://localhost:5173'],
-      stepUp: false,
-    })
+    const ours = backendOf('http://localhost:5173')
     const arriving = (change: (headers: Headers) => void) => (headers: Headers) => {
       change(headers)
-      return ours(new Request(list, { headers }))
+      return ours(new Request(call, { method: 'POST', headers }))
     }
     network.set(address, () => json(404, { code: 'NOT_FOUND' }))
     network.set(
-      list,
+      call,
       arriving(() => {}),
     )
     expect(await codes({ backend })).toEqual([])
     network.set(
-      list,
+      call,
       arriving((headers) => headers.set('Request-Id', '|of.a.script.')),
     )
     expect(await codes({ backend })).toEqual([])
@@ -225,11 +240,23 @@ describe('the backend', () => {
       if (headers.has('Wallet-Request-Id')) headers.set('Wallet-Request-Id', 'another')
       headers.delete('Wallet-Signature')
     })
-    network.set(list, replaced)
+    network.set(call, replaced)
     const [finding, ...others] = await diagnose({ backend })
     expect(finding).toMatchObject({ code: 'HEADERS_LOST', severity: 'error' })
     expect(finding?.message).toContain('Wallet-Signature, Wallet-Request-Id does')
-    expect(others).toEqual([])
+    expect(others.map(({ code }) => code)).toEqual(['NOT_CHECKED'])
+  })
+
+  test('a backend that refuses the origin, which browsers send only with calls that may change something, is a finding', async () => {
+    const ours = backendOf('http://localhost:5174')
+    const page = 'http://localhost:5173'
+    network.set(address, () => ours(new Request(address, { headers: { 'Sec-Fetch-Site': 'same-origin' } })))
+    network.set(call, (headers, method) => {
+      headers.set('Sec-Fetch-Site', 'same-origin')
+      if (method !== 'GET') headers.set('Origin', page)
+      return ours(new Request(call, { method, headers }))
+    })
+    expect(await codes({ backend })).toEqual(['error ORIGIN_REFUSED'])
   })
 
   test('a backend of another origin whose answers the page can read is a finding', async () => {
@@ -255,7 +282,7 @@ describe('the backend', () => {
     const [finding, ...others] = await diagnose({ backend: 'https://api.example/wallet' })
     expect(finding).toMatchObject({ code: 'CSP_BLOCKS', fix: expect.stringContaining('connect-src') })
     expect(finding?.message).toContain('https://api.example')
-    expect(others).toEqual([])
+    expect(others.map(({ code }) => code)).toEqual(['NOT_CHECKED'])
   })
 
   test.each(['https://', 'http://['])('a backend that is not an address is a finding: %s', async (wrong) => {

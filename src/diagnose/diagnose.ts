@@ -23,19 +23,22 @@ export interface DiagnoseOptions {
 /**
  * Finds problems that prevent sign-in or payments on this page: in the browser, in how the page is served, at the
  * backend and at identity providers. Opens no dialog, needs no session, and leaves no data behind. An empty list means
- * that nothing was found, not that everything works. Takes at most 10 s, and never rejects.
+ * that nothing was found, not that everything works: the backend is asked without a login. What could not be looked at
+ * is a note. Takes at most 10 s, and never rejects.
  *
  * @example
  * for (const { severity, code, message, fix } of await diagnose({ backend: '/wallet' }))
  *   console.info(severity, code, message, fix)
  */
 export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly Finding[]> {
+  const page = pageFindings()
   const found = await Promise.all([
     browserFindings(),
-    pageFindings(),
+    page.then((read) => read ?? []),
     passkeyFindings(options.passkey?.rpId),
     keyFindings(options),
     backendFindings(options.backend, options.issuers ?? []),
+    page.then((read) => unseenFinding(read === undefined, options.backend === undefined)),
   ])
   const order = ['error', 'warning', 'note']
   return found.flat().sort((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
@@ -67,6 +70,14 @@ function keyFindings({ keyDelivery, otpSigner, wallet }: DiagnoseOptions): reado
   return [otpSigner ?? []].flat().length === 0 ? [signerMissing] : []
 }
 
+function unseenFinding(isPageUnread: boolean, isBackendUnnamed: boolean): readonly Finding[] {
+  const unseen = [
+    ...(isPageUnread ? ['the headers of this page'] : []),
+    ...(isBackendUnnamed ? ['the backend'] : []),
+  ]
+  return unseen.length === 0 ? [] : [notChecked(unseen.join(' and '))]
+}
+
 /** Whether pages of this host can use passkeys of this relying party. The public suffix list is not checked. */
 const covers = (rpId: string, host: string): boolean => host === rpId || host.endsWith(`.${rpId}`)
 
@@ -90,6 +101,12 @@ const signerUnverified: Finding = {
     'Codes are encrypted to any key, so the backend, or anyone before it, can read them and take the session.',
   fix: 'Set otpSigner to the key that the operator of the service names.',
 }
+const notChecked = (unseen: string): Finding => ({
+  code: 'NOT_CHECKED',
+  severity: 'note',
+  message: `Not everything could be checked: ${unseen}.`,
+  fix: 'Pass the address of the backend as `backend`. A page that needs a login is checked by check-backend, with --page and --cookie.',
+})
 const chunksUnreachable: Finding = {
   code: 'CHUNKS_UNREACHABLE',
   severity: 'error',

@@ -46,6 +46,8 @@ export type FindingCode =
   | 'OTP_SIGNER_UNVERIFIED'
   /** The service refused a key or a code of this page, because of the form that the option `keyDelivery` chooses. */
   | 'KEY_DELIVERY_REFUSED'
+  /** The headers of the page could not be read, or no address of a backend was given. */
+  | 'NOT_CHECKED'
   /** This page could not read the issuer's discovery document. */
   | 'ISSUER_UNREACHABLE'
 
