@@ -20,6 +20,9 @@ export interface Entrance {
   readonly limited: (handler: Handler) => Handler
 }
 
+/** The host of a request that names none. HTTP/1.0 allows that, and the probes of some balancers are such requests. */
+export const noHost = 'no-host.invalid'
+
 const open: Entrance = {
   isAddressed: () => true,
   answerProbe: () => undefined,
@@ -40,6 +43,8 @@ export function listenerFor(
   const handle = limited(handler)
   return async (request, { incoming }) => {
     if (hasTwoHosts(incoming)) return twoHosts()
+    // No standard request can have this method.
+    if (incoming.method === 'TRACE') return failure(405, 'METHOD_NOT_ALLOWED', 'TRACE is not supported.')
     const body = bodyOf(request, incoming)
     const rest = (answer: Response): Promise<Response> | Response => (body ? afterBody(answer, body) : answer)
     try {
@@ -188,5 +193,6 @@ const misdirected = (): Response =>
   )
 
 function failure(status: number, code: string, message: string): Response {
-  return Response.json({ status, code, message }, { status, headers: { 'Cache-Control': 'no-store' } })
+  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+  return Response.json({ status, code, message }, { status, headers })
 }

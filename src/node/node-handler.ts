@@ -1,7 +1,7 @@
 /** Answers the requests of Express, Fastify and other frameworks with a web-standard handler. @module */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { announcesBody, type Handler, listenerFor } from './listener.js'
+import { announcesBody, type Handler, listenerFor, noHost } from './listener.js'
 
 /** A framework's request or response, which has Node's own object in `raw`. */
 interface Wrapped<T> {
@@ -39,7 +39,7 @@ export function nodeHandler(
   const answering = listenerFor(handler)
   const listener = getRequestListener(
     async (request, node) => withCookiesOf(node.outgoing, await answering(request, node)),
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, hostname: noHost },
   )
   return async (request, response, next) => {
     if (!isNodes(request) || !isNodes(response)) {

@@ -4,11 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { draining } from './draining.js'
 import { limitInFlight } from './in-flight.js'
-import { type Handler, listenerFor } from './listener.js'
+import { type Handler, listenerFor, noHost } from './listener.js'
 import { type ProbeOptions, probesFor } from './probes.js'
-
-/** The host of a request that names none. HTTP/1.0 allows that, and the probes of some balancers are such requests. */
-const noHost = 'no-host.invalid'
 
 /** How many connections the system keeps for the server while it is busy; the system may keep fewer. */
 const backlog = 4_096

@@ -10,7 +10,7 @@ it.skipIf(redis === undefined)(
   'the configuration opens a store on Redis, and its errors are reported',
   async () => {
     const server = await startRedis(redis ?? '')
-    const errors: Error[] = []
+    const errors: unknown[] = []
     const opened = await openStore({ type: 'redis', prefix: 'p:' }, { STORE_URL: server.url }, (error) =>
       errors.push(error),
     )
