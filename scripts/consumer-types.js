@@ -1,10 +1,11 @@
 /**
  * Type-checks the declarations of every door with a strict compiler, as a consumer does, with and without the DOM
- * library.
+ * library. Also emits the declarations of a package that wraps every call, so every type of a call has a public name.
  * @module
  */
 import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { doors } from './doors.js'
 import { unpacked } from './packed.js'
 import { must, root, run, tool } from './run.js'
@@ -49,17 +50,38 @@ async function checked(compiler, folder, resolution) {
   const cwd = mkdtempSync(join(folder, 'types-'))
   const lines = doors.map(({ name }, index) => `export * as door${index} from '${name}'`)
   writeFileSync(join(cwd, 'doors.ts'), `${lines.join('\n')}\n`)
+  writeFileSync(join(cwd, 'wrapped.ts'), await wrapped())
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }')
   const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
-  const strict = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noEmit --jsx react-jsx'
+  const strict = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --jsx react-jsx'
+  const emit = '--declaration --emitDeclarationOnly --outDir out'
   const how = `--module ${module} --moduleResolution ${resolution} --target ES2022 --types node`
   /** @type {string[]} */
   const found = []
   for (const lib of ['ES2022,DOM,DOM.Iterable', 'ES2022']) {
-    const args = [compiler, ...`${strict} ${how} --lib ${lib} doors.ts`.split(' ')]
+    const args = [compiler, ...`${strict} ${emit} ${how} --lib ${lib} doors.ts wrapped.ts`.split(' ')]
     const { code, output } = await run(process.execPath, args, { cwd, seconds: 300 })
     const errors = output.trim().split('\n')
     if (code !== 0) found.push(...errors.map((line) => `${lib}, ${resolution}: ${line}`))
   }
   return found
+}
+
+/** Returns a module that exports each call of a client, a client in another object, and the parts of a wallet. */
+async function wrapped() {
+  const { createClient } = await import(pathToFileURL(join(root, 'dist/client/index.js')).href)
+  const calls = Object.keys(createClient({ baseUrl: 'https://service.example' }))
+  return `import { createWallet, type WalletOptions } from 'embedded-wallet-auth'
+import { type ClientOptions, createClient } from 'embedded-wallet-auth/client'
+declare const options: ClientOptions & WalletOptions
+export const client = createClient(options)
+export const api = { ...client, more: 1 }
+export const parts = { ...createWallet(options) }
+${calls
+  .map(
+    (name) =>
+      `export const ${name} = (inputs: Parameters<typeof client.${name}>[0]) => client.${name}(inputs)`,
+  )
+  .join('\n')}
+`
 }

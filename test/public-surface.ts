@@ -33,7 +33,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     AccountStore AnyWalletError Assertion AuthMethod AuthorizeQuoteOptions Awaited AwaitedAuthorization
     Backend CallOptions CeremonyErrorCode Clock Confirm ConfirmationQuestion ConfirmationRequest
     CreateCredentialOptions CredentialType Credentials Currency ErrorKind ExportedWallet Fault FlowState
-    GetOidcToken InternalAccount ListedSession Money NoSessionReason OidcRequest
+    GetOidcToken InternalAccount KeyDeliveryMode ListedSession Money NoSessionReason OidcRequest
     OperationError OperationErrorCodes OwnHeaders PasskeySettings PasskeySupport PaymentInstruction
     Preparation PrepareOptions ProofInput ProofKind Quote QuoteDetails QuoteSource RequestHeaders
     SandboxPorts ScaChallenge ScaFactor SealedKeyErrorCode ServiceErrorCode SessionErrorCode SessionInfo
@@ -79,11 +79,34 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     ServiceError SessionError TransportError WalletError WebhookError createClient isChallenge
     verifyWebhook`,
     `
-    Agent AgentAction Auth AuthMethod BasicAuth BearerAuth CallAnswer CallInputs CallName CallOptions
-    Card CardTransaction Client ClientOptions Clock Customer ExternalAccount FieldIssue HeaderNames
-    InternalAccount KeyOption KnownWebhookEvent Page PagedCall Quote RequestIdOption Session
-    SignatureOptions SignedCall SignedRequestChallenge StampOption Transaction TransportErrorCode
-    UnknownWebhookEvent Verification VerifyWebhookOptions WebhookErrorCode WebhookEvent WebhookType`,
+    AccountInfo AccountInfoBody AccountOrWalletInfo AccountRestrictions AccountRule Address Agent
+    AgentAction AgentActionFilters AgentApprovalFilters AgentExternalAccountFilters AgentFilters
+    AgentInternalAccountFilters AgentPolicy AgentPolicyChange AgentUsage AnsweredPolicy ApiToken
+    ApprovalThresholds ApproveTransactionBody Assertion Attestation Auth AuthMethod AuthorizeQuoteBody
+    BasicAuth BearerAuth BeneficialOwner Beneficiary BulkJob BulkJobError BulkUpload BulkUploadBody
+    BusinessBeneficiary BusinessInfo CallAnswer CallInputs CallName CallOptions Card CardFilters
+    CardTransaction ChallengeBody ClaimInvitationBody Client ClientKeyBody ClientOptions Clock
+    ColombianBeneficiary CounterpartyField CreateAgentBody CreateBeneficialOwnerBody CreateCardBody
+    CreateCredentialBody CreateCustomerBody CreateDocumentBody CreateExternalAccountBody
+    CreateInvitationBody CreatePlatformExternalAccountBody CreateQuoteBody CreateTokenBody
+    CreateVerificationBody CreatedAgent CreatedApiToken CreatedCredential CredentialChallenge
+    CredentialList Currency Customer CustomerFilters CustomerTransactionFilters DeviceCode
+    DeviceCodeStatus DiscoveryFilters Document DocumentBody DocumentFilters EmbeddedWalletConfig
+    EncryptedCode ErrorKind EstimateWithdrawalFeeBody ExchangeRate ExchangeRateFilters ExchangeRateList
+    ExternalAccount ExternalAccountFilters ExternalAccountReceiverLookup FieldIssue FundBody HeaderNames
+    IndividualBeneficiary Institution InternalAccount InternalAccountFilters InternalAccountList
+    Invitation KeyOption KnownWebhookEvent KycLink KycLinkBody ListedSession Merchant Money Page
+    PageFilters PagedCall PasskeyCreation Payer PaymentInstruction PersonalInfo PlatformConfig
+    PlatformExternalAccountFilters PlatformInternalAccountFilters PrivacyBody PullSummary Quote
+    QuoteDestinationBody QuoteSource QuoteSourceBody RateDetails ReceiverCurrency RedeemedDeviceCode
+    Refund RejectActionBody RejectTransactionBody RequestIdOption RequestedField SandboxReceiveUmaBody
+    SandboxSendBody ScaChallenge Session SessionErrorCode SessionList SignatureOptions SignedCall
+    SignedRequestChallenge SimulateAuthorizationBody SimulateEventBody SpendingLimits StampOption
+    Summary SupportedCurrency TestDelivery Transaction TransactionFilters TransferBody TransferDetails
+    TransferParty TransportErrorCode UmaProvider UmaReceiverLookup UnknownWebhookEvent UpdateAgentBody
+    UpdateBeneficialOwnerBody UpdateCardBody UpdateConfigBody UpdateCustomerBody Verification
+    VerificationError VerificationFilters VerifyCall VerifyCredentialBody VerifyWebhookOptions
+    WalletExport WebhookErrorCode WebhookEvent WebhookType WithdrawalFee`,
   ),
   'emulator/src/index.ts': names(
     'createEmulator steppedClock',

@@ -1,6 +1,6 @@
 /** The public interface of a wallet: its methods, their options, and what they promise. @module */
 import type { Clock } from '../clock.js'
-import type { CredentialType, TypeProvenBy } from '../wire/credential-type.js'
+import type { CredentialType, TypesByProof } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
 import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Quote } from '../wire/quotes.js'
@@ -8,7 +8,6 @@ import type { ListedSession } from '../wire/sessions.js'
 import type { GetOidcToken, PasskeySettings } from './credentials/method.js'
 import type { AnyCreationInput } from './credentials/methods.js'
 import type { SandboxPorts } from './credentials/sandbox-ports.js'
-import type { KeyDeliveryMode } from './crypto/key-delivery.js'
 import type { Signer } from './flows/signer.js'
 import type { WalletEvent } from './machine/events.js'
 import type { SessionInfo, WalletState } from './machine/machine.js'
@@ -74,7 +73,7 @@ export interface WalletOptions {
    * support the choice; nothing switches by itself, not even after an error. An attempt that has begun, perhaps in an
    * earlier page, ends as it began, and a refresh moves a session to the current choice. Default `sealed`.
    */
-  readonly keyDelivery?: KeyDeliveryMode
+  readonly keyDelivery?: 'sealed' | 'client-held'
   /**
    * With `client-held`: the P-256 public keys, in hex, that may sign the key to which the service wants a code
    * encrypted. While the service replaces its key, pass an array of both. Without this option, no code is requested.
@@ -134,10 +133,10 @@ export type SignInOptions = CallOptions & {
 } & (
     | {
         /** The type of the credential. */
-        readonly type: TypeProvenBy<'otp' | 'assertion'>
+        readonly type: TypesByProof['otp' | 'assertion']
       }
     | {
-        readonly type: TypeProvenBy<'assertion'>
+        readonly type: TypesByProof['assertion']
         /**
          * `conditional` opens no dialog. Instead, the passkey is offered in the autofill of a field whose
          * `autocomplete` ends with `webauthn`, and the call waits until the user chooses the passkey.
@@ -145,7 +144,7 @@ export type SignInOptions = CallOptions & {
         readonly mediation: 'conditional'
       }
     | {
-        readonly type: TypeProvenBy<'oidcToken'>
+        readonly type: TypesByProof['oidcToken']
         /** Gets the ID token that proves who the user is. */
         readonly getOidcToken: GetOidcToken
       }

@@ -26,13 +26,15 @@ export type CredentialType = keyof typeof credentialTypes
 /** The kind of proof that a verify call carries. */
 export type ProofKind = (typeof credentialTypes)[CredentialType]['proof']
 
-/** The credential types whose proof is of this kind. */
-export type TypeProvenBy<Kind extends ProofKind> = {
-  [Type in CredentialType]: (typeof credentialTypes)[Type]['proof'] extends Kind ? Type : never
-}[CredentialType]
+/** The credential types by the kind of their proof. As a field of an object, a type prints as the names themselves. */
+export type TypesByProof = {
+  readonly [Kind in ProofKind]: {
+    [Type in CredentialType]: (typeof credentialTypes)[Type]['proof'] extends Kind ? Type : never
+  }[CredentialType]
+}
 
 /** The service's error code for a second credential of a type. An account may have several identities of a provider. */
-export type ExistsCode = `${Exclude<CredentialType, TypeProvenBy<'oidcToken'>>}_CREDENTIAL_ALREADY_EXISTS`
+export type ExistsCode = `${Exclude<CredentialType, TypesByProof['oidcToken']>}_CREDENTIAL_ALREADY_EXISTS`
 
 /** Whether a value is the name of a credential type that this version knows. */
 export const isCredentialType = (value: unknown): value is CredentialType =>

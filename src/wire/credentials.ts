@@ -5,7 +5,7 @@ import {
   type CredentialType,
   credentialTypes,
   isCredentialType,
-  type TypeProvenBy,
+  type TypesByProof,
 } from './credential-type.js'
 import { EmailAddress } from './person.js'
 import type { TypedRoute } from './route.js'
@@ -225,7 +225,7 @@ export const Assertion: Schema<Assertion> = object({
 
 /** A code that is encrypted to the service, with the client public key beside it (wire-facts 11.2 [current]). */
 export interface EncryptedCode {
-  readonly type: TypeProvenBy<'otp'>
+  readonly type: TypesByProof['otp']
   /** JSON text with `encappedPublic` and `ciphertext`, both in hex. */
   readonly encryptedOtpBundle: string
 }
