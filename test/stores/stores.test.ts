@@ -5,7 +5,15 @@
  */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { clientKey } from '../../emulator/src/fixtures/client.js'
-import { askedIn, payingStage, proofHeader, sendOf } from '../../src/backend/fixtures/paying.js'
+import {
+  askedIn,
+  payingStage,
+  payingStageAt,
+  phoneNumber,
+  proofHeader,
+  said,
+  sendOf,
+} from '../../src/backend/fixtures/paying.js'
 import { origin, platform, signIn } from '../../src/backend/fixtures/platform.js'
 import { type BackendStore, testStore } from '../../src/backend/index.js'
 import { type SharedServer, sharedServers } from './stores.js'
@@ -89,6 +97,67 @@ function stores(server: SharedServer): void {
     )
     expect(rush.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(stage.received()).toBe(1)
+  })
+
+  it('a passkey that a code has added at one of eight instances, or removed there, waits for a day at all of them', async () => {
+    const day = 24 * 60 * 60_000
+    const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
+    const all = await many(8, 3)
+    const stage = await payingStage(...all.map((store) => ({ store, stepUp: { payments } })))
+    const { emulator, page, adaId } = stage
+    const pass = async (): Promise<void> => {
+      stage.time.now += day
+      await emulator.clock.advance(day)
+    }
+    let session = await stage.signIn()
+    const passkey = await stage.register(session)
+    const paid = async (): Promise<unknown> => {
+      const quote = await stage.quote()
+      const headers = sendOf(session, quote)
+      const asked = await stage.execute(quote, headers)
+      if (asked.body.code !== 'PAYMENT_PROOF_REQUIRED') return said(asked)
+      const { nonce, options } = askedIn(asked)
+      const proof = proofHeader(nonce, await passkey.get(options.challenge, { origin }))
+      return said(await stage.execute(quote, { ...headers, ...proof }))
+    }
+    const paidAtEach = async (): Promise<readonly unknown[]> => {
+      const answers: unknown[] = []
+      // One after the other, since the counter of a passkey must not go back.
+      for (const _ of all) answers.push(await paid())
+      return answers
+    }
+    const notYet = all.map(() => [403, 'PAYMENT_NOT_YET'])
+    expect(await paidAtEach()).toEqual(notYet)
+    await pass()
+    session = await stage.signIn()
+    expect(await paidAtEach()).toEqual(all.map(() => 200))
+
+    const { data } = (await page(`GET /auth/credentials?accountId=${adaId}`)).body
+    const removal = `DELETE /auth/credentials/${data.at(-1)?.id}`
+    const { payloadToSign, requestId } = (await page(removal)).body
+    const signed = { 'Wallet-Signature': session.stamp(payloadToSign), 'Wallet-Request-Id': requestId }
+    expect((await page(removal, undefined, signed)).status).toBe(204)
+    session = await stage.signIn()
+    expect(await paidAtEach()).toEqual(notYet)
+  })
+
+  it('of 24 text messages that an account asks eight instances for at once, three are sent, as the two calls that added its number were of the five', async () => {
+    const all = await many(8, 3)
+    const limits = { mails: false } as const
+    const stage = await payingStageAt({ codesPerMinute: 100 }, ...all.map((store) => ({ store, limits })))
+    const { emulator, page, adaId } = stage
+    const { stamp } = await stage.signIn()
+    const body = { type: 'SMS_OTP', accountId: adaId }
+    const { payloadToSign, requestId } = (await page('POST /auth/credentials', body)).body
+    const signed = { 'Wallet-Signature': stamp(payloadToSign), 'Wallet-Request-Id': requestId }
+    const { id } = (await page('POST /auth/credentials', body, signed)).body
+    const rush = await Promise.all(
+      Array.from({ length: 24 }, () => page(`POST /auth/credentials/${id}/challenge`)),
+    )
+    expect(rush.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(rush.filter(({ status }) => status === 429)).toHaveLength(21)
+    // The other one is that of the registration.
+    expect(emulator.inbox.all().filter(({ to }) => to === phoneNumber)).toHaveLength(4)
   })
 
   it('an export at any of 32 instances is paid for by one sign-in, once', async () => {
