@@ -15,8 +15,12 @@ export const faults = [
   '`forwarded: false` and forwarded',
   'a failure without a type',
   'a call without an end',
+  'an outage that outlives its cause',
   'the secret refused',
 ] as const
+
+/** How long after the store is back calls may still be refused because of it, in milliseconds. */
+export const longestOutage = 5_000
 
 export type ProductionFault = (typeof faults)[number]
 
@@ -44,6 +48,10 @@ export interface Judge {
   reached(requestId: string, person: string, call: string, status: number): void
   answered(answer: Answered): void
   complain(fault: ProductionFault, why: string): void
+  /** From now on calls may be refused because of the store. */
+  storeAway(trouble: string): void
+  /** The store answers again, for those who connect to it. */
+  storeBack(at: number): void
   /** A payment is wanted once: these quotes are the attempts. */
   attempt(purchase: string, quoteId: string): void
   /** The person was told how an attempt ended. */
@@ -54,10 +62,15 @@ export interface Judge {
   readonly quotes: () => readonly string[]
   readonly found: () => ReadonlyMap<ProductionFault, readonly string[]>
   readonly counts: () => ReadonlyMap<string, number>
+  /** How long after each trouble of the store the last call was refused because of it, in milliseconds. */
+  readonly outages: () => readonly (readonly [trouble: string, ms: number])[]
 }
 
 /** Codes of answers that come before a limit has counted, or instead of counting. */
 const notCounted = new Set(['RATE_LIMITED', 'STORE_UNREACHABLE', 'OVERLOADED', 'NOT_LOGGED_IN'])
+
+/** Codes of answers that come because the store is away: from an instance, or from the balancer if none is ready. */
+const withoutStore = new Set(['STORE_UNREACHABLE', 'NO_INSTANCE'])
 
 /** @param limits by the name of the call that they count; `*` counts every call */
 export function createJudge(limits: Readonly<Record<string, Rule>>): Judge {
@@ -70,6 +83,7 @@ export function createJudge(limits: Readonly<Record<string, Rule>>): Judge {
   const seen = new Set<string>()
   const proofs = new Map<string, number>()
   const passed = new Map<string, number>()
+  const troubles: { readonly trouble: string; backAt: number; refusedFor: number }[] = []
 
   const complain = (fault: ProductionFault, why: string): void => {
     found.set(fault, [...(found.get(fault) ?? []), why])
@@ -91,8 +105,25 @@ export function createJudge(limits: Readonly<Record<string, Rule>>): Judge {
     }
   }
 
+  const noteOutage = ({ person, call, sentAt, answeredAt, body }: Answered): void => {
+    const last = troubles.at(-1)
+    if (last === undefined) return
+    const refusedFor = answeredAt - last.backAt
+    if (refusedFor > longestOutage && last.refusedFor <= longestOutage)
+      complain(
+        'an outage that outlives its cause',
+        `${last.trouble}, ${refusedFor} ms: ${person}, ${call}, ${codeOf(body)} in ${answeredAt - sentAt} ms`,
+      )
+    last.refusedFor = Math.max(last.refusedFor, refusedFor)
+  }
+
   return {
     complain,
+    storeAway: (trouble) => void troubles.push({ trouble, backAt: Number.POSITIVE_INFINITY, refusedFor: 0 }),
+    storeBack(at) {
+      const last = troubles.at(-1)
+      if (last !== undefined) last.backAt = at
+    },
     reached(requestId, person, call, status) {
       // A read changes nothing, and neither does a request that the service has refused.
       if (call.startsWith('GET') || status >= 400) return
@@ -109,6 +140,7 @@ export function createJudge(limits: Readonly<Record<string, Rule>>): Judge {
       const code = codeOf(body)
       add(counts, status < 400 ? `${call}: done` : `${status} ${code}`)
       if (status >= 400 && code === undefined) complain('a failure without a type', `${call}: ${status}`)
+      if (withoutStore.has(code ?? '')) noteOutage(answer)
       if (code === 'UPSTREAM_REFUSED') complain('the secret refused', `${call} ${requestId}`)
       if (status >= 500 && isUnforwarded(body)) {
         if (seen.has(requestId)) complain('`forwarded: false` and forwarded', `${call} ${requestId}`)
@@ -135,6 +167,7 @@ export function createJudge(limits: Readonly<Record<string, Rule>>): Judge {
     quotes: () => [...purchases.values()].flat(),
     found: () => found,
     counts: () => counts,
+    outages: () => troubles.map(({ trouble, refusedFor }) => [trouble, refusedFor]),
   }
 }
 

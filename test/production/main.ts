@@ -1,6 +1,6 @@
 /**
- * The program behind `npm run production`. Arguments: the store, the minutes, the seed and the number of people. Writes
- * one line of JSON at its end.
+ * The program behind `npm run production`. Arguments: the store, the minutes, the seed, and the numbers of people and of
+ * instances. Writes one line of JSON at its end.
  * @module
  */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { keptStores } from './kept-store.js'
 import { callOf, live, type Person, pause } from './people.js'
 import { makeTrouble } from './trouble.js'
 
-const [storeName = 'redis', minutes = '3', seed = '1', size = '16'] = process.argv.slice(2)
+const [storeName = 'redis', minutes = '3', seed = '1', size = '16', instances = '8'] = process.argv.slice(2)
 const origin = 'http://localhost:5173'
 const limits = {
   calls: { max: 200, per: 60 },
@@ -43,7 +43,7 @@ let token = await newToken()
 const store = await (keptStores[storeName] ?? unknownStore)()
 const errors = new Map<string, number>()
 const fleet = await startFleet({
-  ...{ size: 8, firstPort: 41_000 + Math.floor(Math.random() * 10_000), folder },
+  ...{ size: Number(instances), firstPort: 41_000 + Math.floor(Math.random() * 10_000), folder },
   log: (line) => {
     const text = line.replace(/^\d+: .*"error":"|"}$|\d{2,}/g, '').slice(0, 60)
     errors.set(text, (errors.get(text) ?? 0) + 1)
@@ -67,7 +67,7 @@ const fleet = await startFleet({
     limits,
   },
 })
-log(`8 instances on ${storeName} are ready`)
+log(`${instances} instances on ${storeName} are ready`)
 
 const end = Date.now() + Number(minutes) * 60_000
 const isOver = (): boolean => Date.now() >= end
@@ -81,7 +81,7 @@ const uncaught = (error: unknown): void =>
   judge.complain('a failure without a type', `uncaught: ${String(error)}`)
 process.on('unhandledRejection', uncaught)
 const [counts] = await Promise.all([
-  makeTrouble({ fleet, store, random: seededRandom(seed), replaceSecret, isOver, log }),
+  makeTrouble({ fleet, store, judge, random: seededRandom(seed), replaceSecret, isOver, log }),
   ...people.map((person, index) => live(crowd, person, index < 2 ? 'greedy' : 'usual')),
 ])
 await pause(1_000)
@@ -96,6 +96,7 @@ process.stdout.write(
     store: storeName,
     troubles: Object.fromEntries(counts),
     answers: Object.fromEntries(judge.counts()),
+    outages: judge.outages(),
     paid: paid.size,
     errors: Object.fromEntries(errors),
     p: Object.fromEntries([...times].map(([call, ms]) => [call, quantiles(ms)])),

@@ -1,12 +1,14 @@
 /** What goes wrong while people pay: one trouble after the other, each over before the next. @module */
 import type { Random } from '../stage/random.js'
 import type { Fleet } from './fleet.js'
+import { type Judge, longestOutage } from './judge.js'
 import type { KeptStore } from './kept-store.js'
 import { pause } from './people.js'
 
 export interface Troubles {
   readonly fleet: Fleet
   readonly store: KeptStore
+  readonly judge: Judge
   readonly random: Random
   /** Gives the backends another token, and then deletes the one before. */
   readonly replaceSecret: () => Promise<void>
@@ -19,7 +21,7 @@ const betweenSecrets = 65_000
 
 /** Makes trouble until the time is over. Resolves with how often each kind happened. */
 export async function makeTrouble(trouble: Troubles): Promise<ReadonlyMap<string, number>> {
-  const { fleet, store, random, isOver, log } = trouble
+  const { fleet, store, judge, random, isOver, log } = trouble
   const counts = new Map<string, number>()
   let secretAt = Number.NEGATIVE_INFINITY
   const kinds: Readonly<Record<string, () => Promise<boolean>>> = {
@@ -51,6 +53,14 @@ export async function makeTrouble(trouble: Troubles): Promise<ReadonlyMap<string
       process.kill(pid, 'SIGCONT')
       return true
     },
+    'the store failed over': async () => {
+      await store.failOver()
+      return true
+    },
+    'the connections of the store half open': async () => {
+      store.name.silence()
+      return true
+    },
     'the secret replaced': async () => {
       if (Date.now() - secretAt < betweenSecrets) return false
       secretAt = Date.now()
@@ -72,7 +82,15 @@ export async function makeTrouble(trouble: Troubles): Promise<ReadonlyMap<string
     const name = names[turn < names.length ? turn : random.below(names.length)] ?? ''
     await pause(2_000 + random.below(2_000))
     if (isOver()) break
-    if (!(await kinds[name]?.())) continue
+    const isOfStore = name.includes('the store')
+    if (isOfStore) judge.storeAway(name)
+    const happened = await kinds[name]?.()
+    // What follows has to find the store answering, and the judge has to see that it does.
+    if (isOfStore) {
+      judge.storeBack(Date.now())
+      await pause(longestOutage)
+    }
+    if (!happened) continue
     counts.set(name, (counts.get(name) ?? 0) + 1)
     log(name)
   }

@@ -2,7 +2,8 @@
  * Starts a Postgres for one test, from the system's packages. It has no port, and its files end with the test.
  * @module
  */
-import { spawnSync } from 'node:child_process'
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -35,15 +36,20 @@ export function postgresPrograms(): string | undefined {
   )
 }
 
-/** Starts a server with an empty database. Resolves once the server accepts connections. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/**
+ * Starts a server with an empty database, or a standby of another server. Resolves once the server accepts connections.
+ */
+export async function startPostgres(programs: string, primary?: PostgresServer): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), 'postgres-'))
   const { uid, gid, name } = owner()
   chownSync(directory, uid, gid)
   const folder = join(directory, 'data')
   const settings = { cwd: directory, uid, gid }
-  const made = spawnSync(join(programs, 'initdb'), ['-D', folder, '-U', name, '-A', 'trust', '-N'], settings)
-  if (made.status !== 0) throw new Error(`initdb ended with ${made.status}: ${made.stderr}`)
+  const [program, ...given] =
+    primary === undefined
+      ? ['initdb', '-A', 'trust', '-N']
+      : ['pg_basebackup', '-h', primary.host, '-R', '-c', 'fast', '-N']
+  await finished(join(programs, program), ['-D', folder, '-U', name, ...given], settings)
   const start = async () => {
     const set = [
       'listen_addresses=',
@@ -58,7 +64,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     })
     const ready = new Promise<void>((resolve) => {
       server.child.stderr?.on('data', (text) => {
-        if (/ready to accept connections/.test(String(text))) resolve()
+        if (/ready to accept (read-only )?connections/.test(String(text))) resolve()
       })
     })
     await Promise.race([ready, server.failed])
@@ -84,6 +90,13 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Runs a program to its end, while this process goes on. */
+async function finished(program: string, args: readonly string[], settings: SpawnOptions): Promise<void> {
+  const child = spawn(program, args, { ...settings, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} ended with ${code}.`)
 }
 
 /** The user who runs the server, since Postgres does not run for root. */
