@@ -167,6 +167,14 @@ describe('the connection of a store', () => {
     expect(told.times).toBe(2)
   })
 
+  it('is kept after an access that was late while another succeeded', async () => {
+    const { store, told } = reconnectingStore()
+    const late = timed(store.get(key))
+    await store.set(key, 'x', 1_000)
+    expect(await passing(3_000, late)).toEqual([3_000, 'late'])
+    expect(told.times).toBe(0)
+  })
+
   it('is made again after an access that was late', async () => {
     const { store, told } = reconnectingStore()
     expect(await passing(3_000, timed(store.get(key)))).toEqual([3_000, 'late'])

@@ -33,8 +33,9 @@ export interface Circuit {
  * one began has succeeded. Any success ends that, also one that comes late. In the meantime one probe at a time is
  * under way, which no call waits for.
  *
- * A store that can reconnect does so after an access that was late, and after an answer of the wrong server. Accesses
- * that began before that are of the old connections, and say nothing about the new ones.
+ * A store that can reconnect does so then, and after an answer of the wrong server, but not because one access of many
+ * was late: new connections would slow down a busy store further. Accesses that began before that are of the old
+ * connections, and say nothing about the new ones.
  *
  * @param probe an access without an effect
  */
@@ -62,9 +63,9 @@ export function createCircuit(probe: () => Promise<unknown>, reconnect?: () => v
       return await inTime(ms, settled)
     } catch (error) {
       ending.abort(error)
-      const isLate = error instanceof DeadlineExceeded
-      if (isLate && succeededAt < began) down = { until: wallClock.now() + rest, cause: error }
-      if ((isLate || isFromWrongServer(error)) && reconnectedAt < began) {
+      const isDown = error instanceof DeadlineExceeded && succeededAt < began
+      if (isDown) down = { until: wallClock.now() + rest, cause: error }
+      if ((isDown || isFromWrongServer(error)) && reconnectedAt < began) {
         reconnectedAt = turn
         reconnect?.()
       }

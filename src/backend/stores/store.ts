@@ -50,10 +50,11 @@ export interface BackendStore {
    */
   setAll?(keys: readonly StoreKey[], value: string, ttl: number): Promise<void>
   /**
-   * Gives up the connections there are, so that the next access makes a new one. Called after an access that was late,
-   * and after an answer that only a server gives that is no longer the right one, such as a primary that became a
-   * replica: for the accesses that began on one connection, once. Leave it out where the client does this by itself,
-   * as a pool of `pg` does after each statement that fails.
+   * Gives up the connections there are, so that the next access makes a new one. Called after an access that was late
+   * while no other succeeded, and after an answer that only a server gives that is no longer the right one, such as a
+   * primary that became a replica: for the accesses that began on one connection, once. Leave it out where the client
+   * does this by itself. A pool of `pg` gives up only the connection whose statement failed, and others may still read
+   * from a server that was replaced.
    */
   reconnect?(): void
 }

@@ -1,5 +1,6 @@
 /** Opens the store that the configuration names. The client of a database is loaded only where one is named. @module */
 import { type BackendStore, memoryStore, postgresStore, redisStore } from '../../backend/index.js'
+import { wallClock } from '../../clock.js'
 import { UsageError } from '../executable.js'
 import type { StoreConfig } from './config.js'
 
@@ -57,19 +58,29 @@ async function openPostgres(
   report: (error: unknown) => void,
 ): Promise<OpenStore> {
   const { default: pg } = await import('pg').catch(missing('pg'))
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: connecting,
-    // A connection on which an answer is late is given up, so that a paused database does not use up the pool.
-    query_timeout: connecting,
-  })
-  pool.on('error', report)
+  const open = () => {
+    const opened = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: connecting,
+      // A connection on which an answer is late is given up, so that a paused database does not use up the pool.
+      query_timeout: connecting,
+    })
+    return opened.on('error', report)
+  }
+  let pool = open()
   const store = postgresStore((text, values) => pool.query(text, values), {
     onError: report,
     ...(table !== undefined && { table }),
   })
-  return { store, close: () => pool.end() }
+  // The pool gives up the connection that failed. The others may lead to the same server, and still answer reads of it.
+  const reconnect = (): void => {
+    const old = pool
+    pool = open()
+    // By then each access that waits for one of the old connections has ended.
+    wallClock.after(connecting, () => void old.end().catch(report))
+  }
+  return { store: { ...store, reconnect }, close: () => pool.end() }
 }
 
 /** Says which package to install. Any other error is passed on. */
