@@ -165,6 +165,9 @@ export const walks: Readonly<Record<string, Walk>> = {
     const opened = heron.page.waitForEvent('popup')
     await heron.confirmByPasskey()
     await clickAndClose(await opened, 'Continue as Ada Lovelace')
+    await heron.dialog.getByRole('button', { name: 'Add', exact: true }).waitFor()
+    await stop('security-whose-identity')
+    await heron.press('Add')
     await heron.notice('Marsh ID was added.').waitFor()
     await stop('security-three-ways')
     // Twice: the wallet may just be ending the session that the passkey has replaced.
