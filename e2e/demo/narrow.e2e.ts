@@ -93,3 +93,13 @@ test('on a phone, the workbench does not cover the question that it asks before 
   await heron.answer('Keep everything')
   await expect(heron.dialog).toBeHidden()
 })
+
+test('the workbench closes when the window has no more room for it, such as when the user zooms in', async ({
+  heron,
+}) => {
+  await heron.page.setViewportSize({ width: 1440, height: 900 })
+  await expect(heron.workbench.bar).toHaveAttribute('aria-expanded', 'true')
+  // What a window of this size shows at 200 %.
+  await heron.page.setViewportSize({ width: 720, height: 450 })
+  await expect(heron.workbench.bar).toHaveAttribute('aria-expanded', 'false')
+})

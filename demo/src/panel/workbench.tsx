@@ -1,6 +1,6 @@
 /** The workbench beside the wallet: what happens behind the page, and controls that no real wallet has. @module */
 import type { PartName } from 'embedded-wallet-auth-emulator/panel'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { AuditPart } from './audit-part.js'
 import { CustodyPart } from './custody-part.js'
 import { EmulatorMessages, EmulatorPart } from './emulator-part.js'
@@ -33,13 +33,21 @@ const parts: readonly (readonly [title: string, Part: (props: PartProps) => Reac
 /** How many parts are open at first. */
 const unfolded = 5
 
-/** The workbench. It is open at first only if there is room beside the wallet, so that it does not cover the wallet. */
+/**
+ * The workbench. It opens if there is room beside the wallet, and closes if there no longer is, such as when the user zooms
+ * in, so that it does not cover the wallet.
+ */
 export function Workbench(): ReactElement {
   const [isBeside] = useState(() => matchMedia('(min-width: 70rem)'))
   const [isOpen, setIsOpen] = useState(isBeside.matches)
   const leave = (): void => {
     if (!isBeside.matches) setIsOpen(false)
   }
+  useEffect(() => {
+    const follow = (): void => setIsOpen(isBeside.matches)
+    isBeside.addEventListener('change', follow)
+    return () => isBeside.removeEventListener('change', follow)
+  }, [isBeside])
   const panel = usePanel(leave)
   const view = useWorkbenchView(panel)
   return (
