@@ -18,7 +18,7 @@ export const typeWords: Readonly<
   },
   SMS_OTP: {
     name: 'Text message code',
-    icon: 'device',
+    icon: 'phone',
     about: 'We text you a code each time you sign in. Only as safe as your phone number.',
   },
   OAUTH: {

@@ -30,6 +30,7 @@ const paths = {
     'M20.5 12.5v3',
   ],
   stop: ['M7 7l10 10', 'M17 7 7 17'],
+  phone: ['M7.5 3.5h9v17h-9z', 'M11 17.5h2'],
   device: ['M4 5h16v11H4z', 'M9 20h6', 'M12 16v4'],
 } as const
 

@@ -39,7 +39,7 @@ export function Checking({ payment, onSettled, onElsewhere }: CheckingProps): Re
       ? `Your payment to ${receiverName} isn’t finished`
       : `Checking your payment to ${receiverName}`
   return (
-    <Outcome icon={isAsked ? 'device' : 'clock'} heading={heading}>
+    <Outcome icon={isAsked ? 'phone' : 'clock'} heading={heading}>
       {isAsked ? (
         <AuthorizeForm quoteId={quote.id} />
       ) : (

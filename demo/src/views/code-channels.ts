@@ -27,7 +27,7 @@ const email: CodeChannel = {
 const channels: Readonly<Record<Sends, CodeChannel>> = {
   email,
   sms: {
-    icon: 'device',
+    icon: 'phone',
     heading: 'Check your phone',
     address: 'your phone',
     letter: 'text message',

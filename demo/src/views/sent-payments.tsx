@@ -86,7 +86,7 @@ function WaitingBox({ sent }: { readonly sent: Sent }): ReactElement {
     <>
       <Notice
         tone="info"
-        icon="device"
+        icon="phone"
         title={`Your payment${toWhom(sent)} waits for you.`}
         next={`${startText(sent)}. Nothing has been sent yet. ${next}`}
       >
