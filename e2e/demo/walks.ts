@@ -167,7 +167,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     await clickAndClose(await opened, 'Continue as Ada Lovelace')
     await heron.dialog.getByRole('button', { name: 'Add', exact: true }).waitFor()
     await stop('security-whose-identity')
-    await heron.press('Add')
+    await heron.answer('Add')
     await heron.notice('Marsh ID was added.').waitFor()
     await stop('security-three-ways')
     // Twice: the wallet may just be ending the session that the passkey has replaced.
