@@ -93,14 +93,15 @@ export interface PaymentOptions {
    */
   readonly withoutPasskey?: 'sign-in' | 'refuse'
   /**
-   * For how many milliseconds a new passkey does not count for payments. Default: a day, so that neither somebody who
-   * has a code of the person nor a script that comes after a sign-in can add one and pay. After the removal of the last
-   * passkey, `withoutPasskey: 'sign-in'` waits as long. Until then a payment is refused with 403 `PAYMENT_NOT_YET`,
-   * whose `details.from` is the time.
+   * For how many milliseconds a new passkey does not count for payments, unless another passkey vouched for it: unless
+   * the person had signed in with one that counts, and used that sign-in up for the registration. Default: a day, so
+   * that somebody who has a code of the person, and no passkey, cannot add one and pay. After the removal of the last
+   * passkey without such a sign-in, `withoutPasskey: 'sign-in'` waits as long. Until then a payment is refused with 403
+   * `PAYMENT_NOT_YET`, whose `details.from` is the time.
    *
-   * A function decides for each passkey that a payment could be proven with, at each payment. So a platform can vouch
-   * by means of its own, such as a check of the person's papers, or let an older passkey vouch. With 0, a mailed code
-   * is worth any payment.
+   * A function decides for each passkey that a payment could be proven with, at each payment, and also for a change
+   * with `vouchedBy`. So a platform can vouch by means of its own, such as a check of the person's papers, or have
+   * vouched passkeys wait, too. With 0, a mailed code is worth any payment.
    */
   readonly newPasskeyAfter?: number | ((change: NewPasskey) => number | Promise<number>)
 }
@@ -115,7 +116,7 @@ export interface NewPasskey {
   readonly credentialId?: string
   /**
    * The WebAuthn id of an older passkey that vouches for it: the person had signed in with one that counts, and used
-   * that sign-in up for the registration.
+   * that sign-in up for the change.
    */
   readonly vouchedBy?: string
 }

@@ -30,6 +30,20 @@ const Stored: Schema<StoredPasskey> = v.pipe(
   }),
 )
 
+/** The removal of a passkey. */
+export interface Removal {
+  /** In milliseconds since 1970. */
+  readonly at: number
+  /** The WebAuthn id of the passkey with which the person had signed in for it. */
+  readonly vouchedBy?: string | undefined
+}
+
+const Removal: Schema<Removal> = v.pipe(
+  v.string(),
+  v.parseJson(),
+  object({ at: v.pipe(v.number(), v.integer()), vouchedBy: v.exactOptional(v.string()) }),
+)
+
 const Time: Schema<number> = v.pipe(v.string(), v.toNumber(), v.integer())
 
 export interface KnownPasskeys {
@@ -42,9 +56,9 @@ export interface KnownPasskeys {
   /** Finds out the public key of a passkey with which the person has just signed in, unless it is known. */
   learnUsed(accountId: string, assertion: Assertion): Promise<void>
   /** Notes that a passkey of the account is being removed, or was. */
-  noteRemoval(accountId: string, at: number): Promise<void>
-  /** Resolves with the time of the last such removal; `undefined` if there was none. */
-  lastRemoval(accountId: string): Promise<number | undefined>
+  noteRemoval(accountId: string, removal: Removal): Promise<void>
+  /** Resolves with the last such removal; `undefined` if there was none. */
+  lastRemoval(accountId: string): Promise<Removal | undefined>
   /** Resolves with the time at which something was last stored about a passkey of the account. */
   lastSeen(accountId: string): Promise<number | undefined>
 }
@@ -57,13 +71,6 @@ export function createKnownPasskeys({ before, afterwards }: SharedState, now: ()
   const store = async (accountId: string, credentialId: string, passkey: StoredPasskey): Promise<void> => {
     await afterwards.set(timeOf(accountId, 'seen'), String(now()), lifetime)
     await afterwards.set(keyOf(accountId, credentialId), JSON.stringify(passkey), lifetime)
-  }
-  const timed = async (accountId: string, event: Timed): Promise<number | undefined> => {
-    const text = await before.get(timeOf(accountId, event))
-    if (text === undefined) return undefined
-    const parsed = parse(Time, text)
-    // What happened at a time that cannot be read has happened. Infinity: it never comes to count.
-    return parsed.ok ? parsed.value : Number.POSITIVE_INFINITY
   }
   return {
     get: async (accountId, credentialId) => read(await before.get(keyOf(accountId, credentialId))),
@@ -79,9 +86,21 @@ export function createKnownPasskeys({ before, afterwards }: SharedState, now: ()
       const passkey = await recoveredPasskey(assertion)
       if (passkey !== undefined) await store(accountId, credentialId, passkey)
     },
-    noteRemoval: (accountId, at) => before.set(timeOf(accountId, 'removal'), String(at), lifetime),
-    lastRemoval: (accountId) => timed(accountId, 'removal'),
-    lastSeen: (accountId) => timed(accountId, 'seen'),
+    noteRemoval: (accountId, removal) =>
+      before.set(timeOf(accountId, 'removal'), JSON.stringify(removal), lifetime),
+    async lastRemoval(accountId) {
+      const text = await before.get(timeOf(accountId, 'removal'))
+      if (text === undefined) return undefined
+      const parsed = parse(Removal, text)
+      // A removal that cannot be read has happened. Infinity: the account never comes to count as one without passkeys.
+      return parsed.ok ? parsed.value : { at: Number.POSITIVE_INFINITY }
+    },
+    async lastSeen(accountId) {
+      const text = await before.get(timeOf(accountId, 'seen'))
+      if (text === undefined) return undefined
+      const parsed = parse(Time, text)
+      return parsed.ok ? parsed.value : Number.POSITIVE_INFINITY
+    },
   }
 }
 

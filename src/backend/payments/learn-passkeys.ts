@@ -59,17 +59,18 @@ export async function learnPasskey(
 }
 
 /**
- * Notes the removal of a passkey, also with a sign-in by passkey: a script that comes after it could remove one, too.
- * Must be called before the call is forwarded: its answer may be lost, and the account must not pass for one that never
- * had a passkey.
+ * Notes the removal of a passkey, and whether a passkey that counts vouches for it. Must be called before the call is
+ * forwarded: its answer may be lost, and the account must not pass for one that never had a passkey.
  */
 export async function noteRemoval(
-  { passkeys, ownership, now }: Omit<Context, 'ages'>,
+  { passkeys, ages, ownership, now }: Context,
   { route, params, headers, accountId }: IncomingCall,
+  spent: Proof | undefined,
 ): Promise<void> {
   // Without a stamp, the service removes nothing.
   if (route !== revokeCredentialRoute || headers.walletSignature === undefined) return
   const type = ownership.credentialType(params['id'] ?? '')
   if (isCredentialType(type) && credentialTypes[type].proof !== 'assertion') return
-  await passkeys.noteRemoval(accountId, now())
+  const vouchedBy = (await ages.vouches(accountId, spent)) ? spent?.passkey : undefined
+  await passkeys.noteRemoval(accountId, { at: now(), ...(vouchedBy && { vouchedBy }) })
 }

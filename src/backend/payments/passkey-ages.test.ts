@@ -178,11 +178,11 @@ describe('what a proof of each kind is worth, where payments need a passkey', ()
     [1, 'code', unproven, 200],
     [1, 'text', unproven, 200],
     [1, 'ID token', unproven, 200],
-    [1, 'passkey', unproven, 200],
+    [1, 'passkey', 200, 200],
     [2, 'code', unproven, 200],
     [2, 'text', unproven, 200],
     [2, 'ID token', unproven, 200],
-    [2, 'passkey', unproven, 200],
+    [2, 'passkey', 200, 200],
   ])(
     'with %i passkeys, one that is added after a sign-in by %s pays: %j at once, %j a day later',
     async (have, by, atOnce, aDayLater) => {
@@ -194,7 +194,7 @@ describe('what a proof of each kind is worth, where payments need a passkey', ()
         ({ operation, outcome }) => operation === 'createCredential' && outcome === 'done',
       )
       expect(created).toMatchObject({ provenBy: types[by] })
-      expect(created?.provesFrom).toBe(time.now + day)
+      expect(created?.provesFrom).toBe(atOnce === 200 ? undefined : time.now + day)
       await pass(day)
       expect(await payWith(added)).toEqual(aDayLater)
     },
@@ -204,7 +204,7 @@ describe('what a proof of each kind is worth, where payments need a passkey', ()
     [1, 'code', notYet, 200],
     [1, 'text', notYet, 200],
     [1, 'ID token', notYet, 200],
-    [1, 'passkey', notYet, 200],
+    [1, 'passkey', 200, 200],
   ])(
     'where a sign-in may stand in, a payment after the removal of the only passkey (%i), proven by %s, says %j at once and %j a day later',
     async (have, by, atOnce, aDayLater) => {
@@ -266,20 +266,24 @@ const never = (): never => {
   throw new Error('There is no such passkey.')
 }
 
-describe('who may vouch for a passkey, if the platform lets a passkey vouch', () => {
-  const vouching = {
-    newPasskeyAfter: ({ vouchedBy }: NewPasskey): number => (vouchedBy === undefined ? day : 0),
-  }
-
-  it('a passkey that counts, by a sign-in that is used up for the registration', async () => {
-    const { prove, add, payWith, events } = await bank(1, vouching)
+describe('who may vouch for a passkey', () => {
+  it('nobody, if the platform lets every passkey wait', async () => {
+    const { prove, add, payWith, remove, old } = await bank(1, {
+      withoutPasskey: 'sign-in',
+      newPasskeyAfter: (_: NewPasskey) => day,
+    })
     await prove('passkey')
-    expect(await payWith(await add())).toBe(200)
-    expect(events.filter(({ provesFrom }) => provesFrom !== undefined)).toEqual([])
+    const added = await add()
+    expect(await payWith(added)).toEqual(unproven)
+    for (const each of [added, old[0] ?? never()]) {
+      await prove('passkey')
+      await remove(each)
+    }
+    expect(await payWith()).toEqual(notYet)
   })
 
   it('a passkey that does not count yet vouches for nobody', async () => {
-    const { prove, add, payWith, signInBy } = await bank(0, vouching)
+    const { prove, add, payWith, signInBy } = await bank(0)
     await prove('code')
     const thief = await add()
     expect(said(await signInBy(thief))).toBe(200)
@@ -288,7 +292,7 @@ describe('who may vouch for a passkey, if the platform lets a passkey vouch', ()
   })
 
   it('a sign-in by passkey that was used up vouches for nothing more', async () => {
-    const { prove, add, payWith } = await bank(1, vouching)
+    const { prove, add, payWith } = await bank(1)
     await prove('passkey')
     await add()
     await prove('code')

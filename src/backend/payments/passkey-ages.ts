@@ -1,6 +1,6 @@
 /**
- * From when on a passkey counts for payments. A new one waits, because a mailed code is all that it takes to add it, or
- * a script that comes after the sign-in.
+ * From when on a passkey counts for payments. One that another passkey vouched for counts at once. Any other waits,
+ * because a mailed code is all that it takes to add it.
  * @module
  */
 import * as v from 'valibot'
@@ -102,11 +102,12 @@ export function createPasskeyAges({ passkeys, ownership, now, waitFor }: Context
     async signInFrom(accountId) {
       const [noted, seen] = [await passkeys.lastRemoval(accountId), await passkeys.lastSeen(accountId)]
       // Removed by something else than this backend, such as the platform's own server, and noticed only now.
-      const isNew = seen !== undefined && (noted ?? 0) < seen
-      const at = isNew ? now() : noted
-      if (at === undefined) return 0
-      if (isNew) await passkeys.noteRemoval(accountId, at)
-      return at + (await waitFor({ accountId, change: 'removed', at }))
+      const isNew = seen !== undefined && (noted?.at ?? 0) < seen
+      const removal = isNew ? { at: now() } : noted
+      if (removal === undefined) return 0
+      if (isNew) await passkeys.noteRemoval(accountId, removal)
+      const { at, vouchedBy } = removal
+      return at + (await waitFor({ accountId, change: 'removed', at, ...(vouchedBy && { vouchedBy }) }))
     },
   }
 }

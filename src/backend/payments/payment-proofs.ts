@@ -77,7 +77,7 @@ export function withPaymentProofs(stepUp: StepUp, context: PaymentContext): Step
       }
       const { spent, settle } = await stepUp.admit(call, demands)
       try {
-        await noteRemoval(context, call)
+        await noteRemoval(context, call, spent)
       } catch (error) {
         await settle(notForwarded)
         throw error
