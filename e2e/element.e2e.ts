@@ -226,6 +226,22 @@ test('signing in and paying need the keyboard only', async ({ openTab, stack }) 
   expect(await balanceOf(stack, receiver)).toBe(quote.totalReceivingAmount)
 })
 
+test('the largest amount that a quote can have is not broken between its digits on a phone', async ({
+  openTab,
+  stack,
+}) => {
+  const { page } = await openTab(door)
+  await page.setViewportSize({ width: 360, height: 900 })
+  const { quote } = await quoteFor(stack)
+  const large = { ...quote, totalSendingAmount: Number.MAX_SAFE_INTEGER }
+  for (const lang of ['en', 'fr', 'ar']) {
+    const sheet = await addElement(page, 'wallet-confirm', { quote: large, attributes: { lang } })
+    await expect(sheet.locator('.amount')).toHaveText(/9.007.199.254[.,]75 USDB/)
+    expect(await misfits(page), lang).toEqual([])
+    await sheet.evaluate((element) => element.remove())
+  }
+})
+
 test('a payment whose answer is lost is in doubt, and settled without paying twice', async ({
   openTab,
   stack,

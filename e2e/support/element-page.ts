@@ -22,7 +22,7 @@ export async function addElement(
 
 /**
  * Resolves with a line for each element that is cut off at the left or right of the page, or too small to click, and for
- * each amount whose currency code is on two lines.
+ * each amount whose number or currency code is on two lines.
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -37,10 +37,15 @@ export const misfits = (page: Page): Promise<string[]> =>
       }
       const amount = shadowRoot?.querySelector('.amount bdi')?.firstChild
       if (!(amount instanceof Text)) continue
-      const currency = document.createRange()
-      currency.setStart(amount, amount.data.search(/\S+$/))
-      currency.setEnd(amount, amount.length)
-      if (currency.getClientRects().length > 1) found.push(`${amount.data} is broken within its currency`)
+      const lines = (start: number, end: number): number => {
+        const range = document.createRange()
+        range.setStart(amount, start)
+        range.setEnd(amount, end)
+        return range.getClientRects().length
+      }
+      const space = amount.data.lastIndexOf(' ')
+      if (lines(0, space) > 1) found.push(`${amount.data} is broken within its number`)
+      if (lines(space + 1, amount.length) > 1) found.push(`${amount.data} is broken within its currency`)
     }
     return found
   })

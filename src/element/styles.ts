@@ -57,7 +57,7 @@ button[aria-disabled=true]{cursor:not-allowed;background:var(--_raised);color:va
 @keyframes turn{to{rotate:1turn}}
 @media (prefers-reduced-motion:reduce){.spinner{animation-duration:6s}}
 .sends{container-type:inline-size}
-.amount{font-size:2em;font-size:min(2em,10.5cqi);line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.amount{font-size:2em;font-size:clamp(1.25em,9.5cqi,2em);line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 dl{display:flex;flex-direction:column;border-block:1px solid var(--_line)}
 .row{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1em;padding-block:.625em}
 .row + .row{border-block-start:1px solid var(--_line)}
