@@ -4,9 +4,9 @@
  * Colors follow the page's `color-scheme`. On a page without a dark scheme, the elements are light. In a browser
  * without `light-dark()`, the elements take the colors of the surrounding text.
  *
- * The text has the size that the user has set in the browser (`medium`), or that of the root if it is larger. Many pages
- * have a root of 10 px, and set another size on their texts. All other lengths follow the text. Safari on phones zooms in
- * on an input whose text is smaller than 16 px.
+ * The text has the size that the user has set in the browser (`medium`), or that of the root if it is larger. Many
+ * pages have a root of 10 px, and set another size on their texts. All other lengths follow the text. Safari on phones
+ * zooms in on an input whose text is smaller than 16 px.
  *
  * A sentence is set in its own direction (`plaintext`), as English may be shown on a page from right to left.
  *

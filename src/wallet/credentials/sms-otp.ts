@@ -9,8 +9,8 @@ export interface SmsOtpInput extends CreationInput {
   readonly type: 'SMS_OTP'
   /**
    * The customer's phone number at the service, with its country code. It is not sent: the user is asked about it, and
-   * a payload with another number is not stamped (`INPUT_INVALID`). An account's first credential is created without a stamp, so compare
-   * the `nickname` of the result with this number.
+   * a payload with another number is not stamped (`INPUT_INVALID`). An account's first credential is created without a
+   * stamp, so compare the `nickname` of the result with this number.
    */
   readonly phoneNumber: string
 }
