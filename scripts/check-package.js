@@ -125,7 +125,7 @@ async function doors() {
   if (element.later.length !== 7) throw new Error(`There are ${element.later.length} catalogues, not 7.`)
   return [
     { name: 'React bindings', bytes: all(react), limit: 2 * 1024 },
-    { name: 'elements', bytes: element.first + Math.max(...element.later), limit: 20 * 1024 },
+    { name: 'elements', bytes: element.first + Math.max(...element.later), limit: 21 * 1024 },
     { name: 'OIDC door', bytes: all(oidc), limit: 10.5 * 1024 },
   ]
 }
