@@ -215,6 +215,17 @@ describe.concurrent('serve', () => {
     expect((await reader?.read())?.value).toBe('piece 2')
   })
 
+  it.each([
+    [{ port: 0, hostnames: ['a.example'] }, '`hostnames` is not an option. Did you mean `hostname`?'],
+    [{ port: undefined }, '`port` must be a port.'],
+    [{ port: 65_536 }, '`port` must be a port.'],
+    [{ port: 0, maxInFlight: 0 }, '`maxInFlight` must be at least 1.'],
+    [{ port: 0, probes: { heath: '/up' } }, '`probes.heath` is not an option. Did you mean `health`?'],
+  ])('serve rejects with a TypeError that names the option in %j', async (wrong: object, message) => {
+    const serving = serve(() => new Response(), wrong as ServeOptions)
+    await expect(serving).rejects.toThrow(new TypeError(message))
+  })
+
   it('serve rejects when the port is in use', async () => {
     const { port } = await serving(() => new Response())
     await expect(serve(() => new Response(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' })

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { aFunction, anObject, aText, checkOptions, type Options, optional } from '../wire/options.js'
 import { draining } from './draining.js'
 import { limitInFlight } from './in-flight.js'
 import { type Handler, listenerFor, noHost } from './listener.js'
@@ -47,6 +48,25 @@ export interface ServeOptions {
   readonly probes?: ProbeOptions
 }
 
+const milliseconds = optional([(value) => Number(value) >= 0, 'a number of milliseconds'])
+const atLeastOne = optional([(value) => Number(value) >= 1, 'at least 1'])
+const serveOptions: Options<ServeOptions> = {
+  // Programs without types pass the text of a variable.
+  port: [(value) => /^\d{1,5}$/.test(String(value)) && Number(value) <= 65_535, 'a port'],
+  hostname: optional(aText),
+  hosts: optional([(value) => value === 'any' || Array.isArray(value), 'a list, or "any"']),
+  headersTimeout: milliseconds,
+  keepAliveTimeout: milliseconds,
+  maxInFlight: atLeastOne,
+  maxConnections: atLeastOne,
+  probes: optional(anObject),
+}
+const probeOptions: Options<ProbeOptions> = {
+  health: optional(aText),
+  ready: optional(aText),
+  isReady: optional(aFunction),
+}
+
 /** A running server. */
 export interface Served {
   /** For example `http://127.0.0.1:4010`, without a slash at the end. */
@@ -71,7 +91,7 @@ export interface CloseOptions {
 
 /**
  * Serves a handler over HTTP. Resolves once the server is listening; rejects if it cannot listen, for example because
- * the port is in use.
+ * the port is in use, and with a `TypeError` for an option that cannot work or does not exist.
  *
  * Bodies are streamed in both directions, and `request.signal` aborts when the client disconnects. A backend sends its
  * requests to the service with undici, unless it has its own `service.fetch`.
@@ -83,10 +103,11 @@ export interface CloseOptions {
  * const { url, close } = await serve(emulator.fetch, { port: 4010 })
  */
 export async function serve(handler: Handler, options: ServeOptions): Promise<Served> {
+  checkOptions(options, serveOptions)
+  if (options.probes) checkOptions(options.probes, probeOptions, 'probes.')
   const { port, hostname = '127.0.0.1', hosts } = options
   const { headersTimeout = 10_000, keepAliveTimeout = 75_000 } = options
   const { maxInFlight = 4_000, maxConnections = 20_000, probes } = options
-  if (!(maxInFlight >= 1)) throw new TypeError('maxInFlight must be at least 1.')
   const isAddressed = (request: Request): boolean => {
     const name = new URL(request.url).hostname
     if (hosts === 'any') return true
