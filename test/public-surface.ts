@@ -27,8 +27,8 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
   'src/index.ts': names(
     `
     CeremonyError SealedKeyError ServiceError SessionError TransportError WalletError createWallet
-    credentialTypes forgetAccounts headlineMoney indexedDbStore initialWalletState isProofRefused isWalletError listAccounts
-    memoryStore passkeyNickname passkeySupport quoteDetails`,
+    credentialTypes forgetAccounts headlineMoney indexedDbStore initialWalletState isProofRefused
+    isWalletError listAccounts memoryStore passkeyNickname passkeySupport quoteDetails`,
     `
     AccountStore AnyWalletError Assertion AuthMethod AuthorizeQuoteOptions Awaited AwaitedAuthorization
     Backend CallOptions CeremonyErrorCode Clock Confirm ConfirmationQuestion ConfirmationRequest
