@@ -4,6 +4,8 @@
  * @module
  */
 import type { ExistsCode } from './wire/credential-type.js'
+import type { Quote } from './wire/quotes.js'
+import type { Unlisted } from './wire/schema.js'
 
 /** The kind of an error, which says what to do next. Each kind has a subclass of {@link WalletError}. */
 export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'sealedKey'
@@ -154,8 +156,8 @@ export type SealedKeyErrorCode =
   | 'OTP_SIGNATURE_INVALID'
 
 /**
- * The codes of the service and of the platform backend that an app acts on (docs/error-codes.md). Both may send others,
- * which pass through as they are.
+ * The codes of the service and of the platform backend that this version knows (docs/error-codes.md). Both may send
+ * others, which pass through as they are, as {@link Unlisted}.
  */
 export type ServiceErrorCode =
   | 'UNAUTHORIZED'
@@ -175,6 +177,30 @@ export type ServiceErrorCode =
   | 'ACCOUNT_LOCKED'
   /** The person has no session at the service in which a payment may be authorized (wire-facts 12.2). */
   | 'SCA_SESSION_REQUIRED'
+  | 'INSUFFICIENT_BALANCE'
+  | 'STEP_UP_REQUIRED'
+  | 'PAYMENT_PROOF_REQUIRED'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'INTERNAL_ERROR'
+  | 'OVERLOADED'
+  | 'STORE_UNREACHABLE'
+  | 'UPSTREAM_REFUSED'
+  | 'UPSTREAM_RATE_LIMITED'
+  | 'UPSTREAM_UNREACHABLE'
+  | 'UPSTREAM_TIMEOUT'
+  /** The answer is not in the service's form: something else sent it, with this status. */
+  | `HTTP_${number}`
+
+/** All codes that the errors of this library may have. */
+export type ErrorCode =
+  | TransportErrorCode
+  | ServiceErrorCode
+  | Unlisted
+  | CeremonyErrorCode
+  | SessionErrorCode
+  | SealedKeyErrorCode
 
 /**
  * The methods of this library reject with an instance of this class or of a subclass, or with a `TypeError` for a
@@ -195,9 +221,9 @@ export class WalletError extends Error {
    * A code keeps its meaning in later versions. For the kind `service`, it is the code that the service sent, which may
    * be one that this library does not list.
    */
-  readonly code: string
+  readonly code: ErrorCode
 
-  constructor(kind: ErrorKind, code: string, message: string, options?: ErrorOptions) {
+  constructor(kind: ErrorKind, code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.kind = kind
     this.code = code
@@ -212,7 +238,7 @@ export class TransportError extends WalletError {
   /** The `Idempotency-Key` of the call. If the call is sent again with the same key, it takes effect only once. */
   declare readonly idempotencyKey?: string
   /** The status of the quote, if `MALFORMED_ANSWER` is about a quote of which only the status can be read. */
-  declare readonly quoteStatus?: string
+  declare readonly quoteStatus?: Quote['status']
   /** Seconds to wait before repeating the call, if a gateway says so. Only errors of the client have it. */
   declare readonly retryAfter?: number
 
@@ -230,8 +256,8 @@ export class TransportError extends WalletError {
 export class ServiceError extends WalletError {
   override readonly name = 'ServiceError'
   declare readonly kind: 'service'
-  /** As the service spells it. */
-  declare readonly code: ServiceErrorCode | (string & {})
+  /** As the service spells it. For one that this version does not list, compare `String(error.code)`. */
+  declare readonly code: ServiceErrorCode | Unlisted
   /** HTTP status. */
   readonly status: number
   /** Why the call was refused, if the service says so. */
@@ -255,7 +281,13 @@ export class ServiceError extends WalletError {
     retryAfter?: number,
     options?: ErrorOptions,
   ) {
-    super('service', body.code, body.message ?? `The service answered ${status} ${body.code}.`, options)
+    // The type assertion is the meaning of `Unlisted`: what is not in the list counts as one.
+    super(
+      'service',
+      body.code as ServiceErrorCode | Unlisted,
+      body.message ?? `The service answered ${status} ${body.code}.`,
+      options,
+    )
     this.status = status
     this.reason = body.reason
     this.retryAfter = retryAfter
@@ -300,17 +332,25 @@ export class SessionError extends WalletError {
   }
 }
 
-/** The part of an error that the state contains: plain JSON, without message and cause. */
-export interface Fault {
-  readonly kind: ErrorKind
-  readonly code: string
-  readonly status?: number
+/** The {@link Fault} of a {@link ServiceError}. */
+export interface ServiceFault {
+  readonly kind: 'service'
+  readonly code: ServiceErrorCode | Unlisted
+  readonly status: number
   readonly reason?: string
   /** For 429: seconds to wait before repeating the call. */
   readonly retryAfter?: number
   /** The dotted paths of the fields that were refused, if the answer names any. */
   readonly fields?: readonly string[]
 }
+
+/** The part of an error that the state contains: plain JSON, without message and cause. `kind` and `code` narrow it. */
+export type Fault =
+  | ServiceFault
+  | { readonly kind: 'transport'; readonly code: TransportErrorCode }
+  | { readonly kind: 'ceremony'; readonly code: CeremonyErrorCode }
+  | { readonly kind: 'session'; readonly code: SessionErrorCode }
+  | { readonly kind: 'sealedKey'; readonly code: SealedKeyErrorCode }
 
 /**
  * Whether the service did not accept a proof, such as a mistyped or expired code. Deployments spell this differently
@@ -326,14 +366,20 @@ export const isProofRefused = ({
   code,
   status,
   fields,
-}: Pick<Fault, 'kind' | 'code' | 'status' | 'fields'>): boolean =>
+}: {
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly status?: number
+  readonly fields?: readonly string[]
+}): boolean =>
   kind === 'service' &&
   ((status === 401 && code === 'UNAUTHORIZED') ||
     (status === 400 && code === 'INVALID_INPUT' && fields === undefined))
 
 /** Returns the part of an error that the state contains. */
 export function faultOf(error: WalletError): Fault {
-  if (!(error instanceof ServiceError)) return { kind: error.kind, code: error.code }
+  // The type assertion is safe: each subclass of WalletError has codes of its own kind.
+  if (!(error instanceof ServiceError)) return { kind: error.kind, code: error.code } as Fault
   const { kind, code, status, reason, retryAfter, fields } = error
   return {
     kind,
@@ -345,7 +391,7 @@ export function faultOf(error: WalletError): Fault {
   }
 }
 
-/** The union of all errors of this library. A `switch` over `code` narrows the type. */
+/** The union of all errors of this library. `kind` and `code` narrow it. */
 export type AnyWalletError = TransportError | ServiceError | CeremonyError | SessionError | SealedKeyError
 
 const kinds: ReadonlySet<unknown> = new Set(['transport', 'service', 'ceremony', 'session', 'sealedKey'])

@@ -5,6 +5,7 @@ export {
   type AnyWalletError,
   CeremonyError,
   type CeremonyErrorCode,
+  type ErrorCode,
   type ErrorKind,
   type Fault,
   isProofRefused,
@@ -13,6 +14,7 @@ export {
   type SealedKeyErrorCode,
   ServiceError,
   type ServiceErrorCode,
+  type ServiceFault,
   SessionError,
   type SessionErrorCode,
   TransportError,
@@ -72,6 +74,7 @@ export { type CredentialType, credentialTypes, type ProofKind } from './wire/cre
 export type { Assertion, AuthMethod } from './wire/credentials.js'
 export type { InternalAccount } from './wire/internal-accounts.js'
 export type { Currency, Money } from './wire/money.js'
-export type { PaymentInstruction, Quote, QuoteSource } from './wire/quotes.js'
+export type { PaymentInstruction, Quote, QuoteSource, QuoteStatus } from './wire/quotes.js'
 export type { ScaChallenge } from './wire/sca-challenge.js'
+export type { Unlisted } from './wire/schema.js'
 export type { ListedSession } from './wire/sessions.js'

@@ -32,13 +32,14 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     `
     AccountStore AnyWalletError Assertion AuthMethod AuthorizeQuoteOptions Awaited AwaitedAuthorization
     Backend CallOptions CeremonyErrorCode Clock Confirm ConfirmationQuestion ConfirmationRequest
-    CreateCredentialOptions CredentialType Credentials Currency ErrorKind ExportedWallet Fault FlowState
-    GetOidcToken InternalAccount KeyDeliveryMode ListedSession Money NoSessionReason OidcRequest
-    OperationError OperationErrorCodes OwnHeaders PasskeySettings PasskeySupport PaymentInstruction
-    Preparation PrepareOptions ProofInput ProofKind Quote QuoteDetails QuoteSource RequestHeaders
-    SandboxPorts ScaChallenge ScaFactor SealedKeyErrorCode ServiceErrorCode SessionErrorCode SessionInfo
-    SessionKey SessionState Sessions SignInOptions SignedRequestOptions Signer StorageTier StoredAccount
-    Transition TransportErrorCode UnsettledQuote Wallet WalletEvent WalletOptions WalletState`,
+    CreateCredentialOptions CredentialType Credentials Currency ErrorCode ErrorKind ExportedWallet Fault
+    FlowState GetOidcToken InternalAccount KeyDeliveryMode ListedSession Money NoSessionReason
+    OidcRequest OperationError OperationErrorCodes OwnHeaders PasskeySettings PasskeySupport
+    PaymentInstruction Preparation PrepareOptions ProofInput ProofKind Quote QuoteDetails QuoteSource
+    QuoteStatus RequestHeaders SandboxPorts ScaChallenge ScaFactor SealedKeyErrorCode ServiceErrorCode
+    ServiceFault SessionErrorCode SessionInfo SessionKey SessionState Sessions SignInOptions
+    SignedRequestOptions Signer StorageTier StoredAccount Transition TransportErrorCode Unlisted
+    UnsettledQuote Wallet WalletEvent WalletOptions WalletState`,
   ),
   'src/react/index.ts': names(
     `
@@ -92,21 +93,22 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     CreateVerificationBody CreatedAgent CreatedApiToken CreatedCredential CredentialChallenge
     CredentialList Currency Customer CustomerFilters CustomerTransactionFilters DeviceCode
     DeviceCodeStatus DiscoveryFilters Document DocumentBody DocumentFilters EmbeddedWalletConfig
-    EncryptedCode ErrorKind EstimateWithdrawalFeeBody ExchangeRate ExchangeRateFilters ExchangeRateList
-    ExternalAccount ExternalAccountFilters ExternalAccountReceiverLookup FieldIssue FundBody HeaderNames
-    IndividualBeneficiary Institution InternalAccount InternalAccountFilters InternalAccountList
-    Invitation KeyOption KnownWebhookEvent KycLink KycLinkBody ListedSession Merchant Money Page
-    PageFilters PagedCall PasskeyCreation Payer PaymentInstruction PersonalInfo PlatformConfig
-    PlatformExternalAccountFilters PlatformInternalAccountFilters PrivacyBody PullSummary Quote
-    QuoteDestinationBody QuoteSource QuoteSourceBody RateDetails ReceiverCurrency RedeemedDeviceCode
-    Refund RejectActionBody RejectTransactionBody RequestIdOption RequestedField SandboxReceiveUmaBody
-    SandboxSendBody ScaChallenge Session SessionErrorCode SessionList SignatureOptions SignedCall
-    SignedRequestChallenge SimulateAuthorizationBody SimulateEventBody SpendingLimits StampOption
-    Summary SupportedCurrency TestDelivery Transaction TransactionFilters TransferBody TransferDetails
-    TransferParty TransportErrorCode UmaProvider UmaReceiverLookup UnknownWebhookEvent UpdateAgentBody
-    UpdateBeneficialOwnerBody UpdateCardBody UpdateConfigBody UpdateCustomerBody Verification
-    VerificationError VerificationFilters VerifyCall VerifyCredentialBody VerifyWebhookOptions
-    WalletExport WebhookErrorCode WebhookEvent WebhookType WithdrawalFee`,
+    EncryptedCode ErrorCode ErrorKind EstimateWithdrawalFeeBody ExchangeRate ExchangeRateFilters
+    ExchangeRateList ExternalAccount ExternalAccountFilters ExternalAccountReceiverLookup FieldIssue
+    FundBody HeaderNames IndividualBeneficiary Institution InternalAccount InternalAccountFilters
+    InternalAccountList Invitation KeyOption KnownWebhookEvent KycLink KycLinkBody ListedSession
+    Merchant Money Page PageFilters PagedCall PasskeyCreation Payer PaymentInstruction PersonalInfo
+    PlatformConfig PlatformExternalAccountFilters PlatformInternalAccountFilters PrivacyBody PullSummary
+    Quote QuoteDestinationBody QuoteSource QuoteSourceBody QuoteStatus RateDetails ReceiverCurrency
+    RedeemedDeviceCode Refund RejectActionBody RejectTransactionBody RequestIdOption RequestedField
+    SandboxReceiveUmaBody SandboxSendBody ScaChallenge ServiceErrorCode Session SessionErrorCode
+    SessionList SignatureOptions SignedCall SignedRequestChallenge SimulateAuthorizationBody
+    SimulateEventBody SpendingLimits StampOption Summary SupportedCurrency TestDelivery Transaction
+    TransactionFilters TransferBody TransferDetails TransferParty TransportErrorCode UmaProvider
+    UmaReceiverLookup UnknownWebhookEvent Unlisted UpdateAgentBody UpdateBeneficialOwnerBody
+    UpdateCardBody UpdateConfigBody UpdateCustomerBody Verification VerificationError
+    VerificationFilters VerifyCall VerifyCredentialBody VerifyWebhookOptions WalletExport
+    WebhookErrorCode WebhookEvent WebhookType WithdrawalFee`,
   ),
   'emulator/src/index.ts': names(
     'createEmulator steppedClock',

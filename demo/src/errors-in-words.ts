@@ -136,7 +136,7 @@ const library: Readonly<Record<LibraryCode, Row>> = {
 }
 
 /** The texts for codes of the service, the backend and the demo server that users may see. */
-const remote: Readonly<Record<ServiceErrorCode, Row> & Record<string, Row>> = {
+const remote: Readonly<Record<Exclude<ServiceErrorCode, SessionErrorCode>, Row> & Record<string, Row>> = {
   NOT_LOGGED_IN: ['You’re no longer logged in to Heron.', 'Please reload the page.'],
   UNAUTHORIZED: ['We couldn’t sign you in.', 'Please try again.'],
   FORBIDDEN: ['You don’t have access to this wallet.', 'Switch to the customer it belongs to.'],
@@ -179,6 +179,11 @@ const remote: Readonly<Record<ServiceErrorCode, Row> & Record<string, Row>> = {
     'This demo can’t run in this window.',
     'It needs a service worker: open it over HTTPS, and not in a private window.',
   ],
+  PAYMENT_PROOF_REQUIRED: ['This payment needs your passkey.', 'Nothing was sent. Please try again.'],
+  OVERLOADED: ['Heron is very busy.', 'Please try again in a moment.'],
+  STORE_UNREACHABLE: ['Heron is temporarily unavailable.', 'Please try again in a minute.'],
+  UPSTREAM_REFUSED: ['Heron is temporarily unavailable.', 'Please try again in a minute.'],
+  UPSTREAM_RATE_LIMITED: ['Heron is very busy.', 'Please try again in a minute.'],
   UPSTREAM_UNREACHABLE: ['Heron is temporarily unavailable.', 'Please try again in a minute.'],
   UPSTREAM_TIMEOUT: ['That took too long.', 'Please try again in a moment.'],
 }
@@ -234,7 +239,10 @@ export function inWords(problem: unknown): Words {
       ? { ...words, next: `Nothing was sent. You can make this payment from ${momentText(from)} on.` }
       : words
   }
-  if (isFault(problem)) return waiting(wordsFor(problem.code, problem.reason), problem.retryAfter ?? 0)
+  if (isFault(problem)) {
+    const { code, reason, retryAfter = 0 } = problem.kind === 'service' ? problem : { code: problem.code }
+    return waiting(wordsFor(code, reason), retryAfter)
+  }
   return wordsFor(codeOf(problem) ?? 'UNKNOWN')
 }
 

@@ -1,5 +1,15 @@
 /** Wallets that stay in one state, to check how an element shows the state. @module */
-import type { AuthMethod, FlowState, Quote, SessionState, Wallet, WalletState } from 'embedded-wallet-auth'
+import type {
+  AuthMethod,
+  AwaitedAuthorization,
+  FlowState,
+  Quote,
+  ScaChallenge,
+  ServiceErrorCode,
+  SessionState,
+  Wallet,
+  WalletState,
+} from 'embedded-wallet-auth'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const later = (seconds: number): string => new Date(now + seconds * 1000).toISOString()
@@ -37,7 +47,7 @@ const awaiting = (more: Partial<FlowState> = {}): FlowState => ({
   resendAt: later(-28),
   ...more,
 })
-const refused = (code: string, status: number) => ({ kind: 'service' as const, code, status })
+const refused = (code: ServiceErrorCode, status: number) => ({ kind: 'service' as const, code, status })
 
 const quote: Quote = {
   id: 'Quote:5c1d7a52-6f0e-4b1c-8a3e-2f9d1b7c4e60',
@@ -58,7 +68,7 @@ const quote: Quote = {
   transactionId: 'Transaction:1',
 }
 
-const challenge = {
+const challenge: ScaChallenge & AwaitedAuthorization = {
   id: 'ScaChallenge:1',
   factor: 'SMS_OTP',
   availableFactors: ['SMS_OTP'],

@@ -86,7 +86,7 @@ function customerOf(context: Context, options: ProvisionOptions, currency: strin
   }
   const id = newId('Customer')
   const name = id.slice(-12)
-  const customer = {
+  const customer: Customer = {
     id,
     platformCustomerId: options.platformCustomerId ?? safeUuid(),
     customerType: 'INDIVIDUAL',

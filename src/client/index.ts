@@ -4,8 +4,10 @@
  */
 export type { Clock } from '../clock.js'
 export {
+  type ErrorCode,
   type ErrorKind,
   ServiceError,
+  type ServiceErrorCode,
   SessionError,
   type SessionErrorCode,
   TransportError,
@@ -119,11 +121,17 @@ export type { Page, PageFilters } from '../wire/page.js'
 export type { Address } from '../wire/person.js'
 export type { AuthorizeQuoteBody } from '../wire/quote-authorization.js'
 export type { CreateQuoteBody, QuoteDestinationBody, QuoteSourceBody } from '../wire/quote-creation.js'
-export type { AccountOrWalletInfo, PaymentInstruction, Quote, QuoteSource } from '../wire/quotes.js'
+export type {
+  AccountOrWalletInfo,
+  PaymentInstruction,
+  Quote,
+  QuoteSource,
+  QuoteStatus,
+} from '../wire/quotes.js'
 export type { RateDetails } from '../wire/rate-details.js'
 export type { SandboxReceiveUmaBody, SandboxSendBody } from '../wire/sandbox-payments.js'
 export type { ScaChallenge } from '../wire/sca-challenge.js'
-export type { FieldIssue } from '../wire/schema.js'
+export type { FieldIssue, Unlisted } from '../wire/schema.js'
 export type { ClientKeyBody, ListedSession, Session, SessionList } from '../wire/sessions.js'
 export { isChallenge, type SignedRequestChallenge } from '../wire/signed-request-challenge.js'
 export type { ApiToken, CreatedApiToken, CreateTokenBody } from '../wire/tokens.js'

@@ -1,5 +1,5 @@
 /** Finds the text for each error code: what went wrong, and what to do. @module */
-import { type CredentialType, type Fault, isProofRefused, isWalletError } from '../index.js'
+import { type CredentialType, type ErrorKind, isProofRefused, isWalletError } from '../index.js'
 import type { Messages } from './messages/messages.js'
 import { looks } from './sign-in/looks.js'
 
@@ -84,8 +84,13 @@ const calm: ReadonlySet<Key> = new Set<Key>([
   'signInFirst',
 ])
 
-/** A `WalletError`, or a {@link Fault} from the wallet's state. */
-export type Problem = Pick<Fault, 'kind' | 'code' | 'status' | 'retryAfter' | 'fields'> & {
+/** What is shown of a `WalletError`, or of a `Fault` from the wallet's state. */
+export interface Problem {
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly status?: number
+  readonly retryAfter?: number
+  readonly fields?: readonly string[]
   /** ISO 8601, server time. */
   readonly payableFrom?: string
   readonly cause?: unknown

@@ -13,6 +13,7 @@ import {
   type Schema,
   Timestamp,
   text,
+  type Unlisted,
   withDefault,
 } from './schema.js'
 import { Transaction } from './transactions.js'
@@ -39,10 +40,8 @@ export interface AgentAction {
   readonly agentId: string
   readonly customerId: string
   readonly platformCustomerId: string
-  /** One of {@link agentActionStatuses}; unknown values are accepted. */
-  readonly status: string
-  /** One of {@link agentActionTypes}; unknown values are accepted. */
-  readonly type: string
+  readonly status: (typeof agentActionStatuses)[number] | Unlisted
+  readonly type: (typeof agentActionTypes)[number] | Unlisted
   readonly createdAt: string
   readonly updatedAt: string
   /** Only for actions of the type `EXECUTE_QUOTE`. */

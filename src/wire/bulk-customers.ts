@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import type { TypedRoute } from './route.js'
-import { looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
+import { looseObject, object, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
 
 /** The statuses of a job [reference]. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
@@ -22,8 +22,7 @@ export interface BulkJobError {
 /** A job that creates customers from an uploaded file. */
 export interface BulkJob {
   readonly id: string
-  /** One of {@link bulkJobStatuses}; unknown values are accepted. */
-  readonly status: string
+  readonly status: (typeof bulkJobStatuses)[number] | Unlisted
   readonly progress: {
     readonly total: number
     readonly processed: number
@@ -53,8 +52,7 @@ export const BulkJob: Schema<BulkJob> = looseObject({
 /** The answer to an upload. The job's progress is in the answer to {@link getBulkJobRoute}. */
 export interface BulkUpload {
   readonly jobId: string
-  /** One of {@link bulkJobStatuses}; unknown values are accepted. */
-  readonly status: string
+  readonly status: (typeof bulkJobStatuses)[number] | Unlisted
 }
 
 export const BulkUpload: Schema<BulkUpload> = looseObject({

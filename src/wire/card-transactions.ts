@@ -6,17 +6,18 @@
 import * as v from 'valibot'
 import { CurrencyCode, Money } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
-import { transactionTypes } from './transactions.js'
-
-/** The statuses of a card transaction. */
-export const cardTransactionStatuses = [
-  'AUTHORIZED',
-  'PARTIALLY_SETTLED',
-  'SETTLED',
-  'REFUNDED',
-  'EXCEPTION',
-] as const
+import {
+  Amount,
+  id,
+  looseObject,
+  object,
+  openSet,
+  type Schema,
+  Timestamp,
+  text,
+  type Unlisted,
+} from './schema.js'
+import { cardTransactionStatuses, transactionTypes } from './transactions.js'
 
 /** The merchant where a card was used. */
 export interface Merchant {
@@ -47,8 +48,7 @@ export interface CardTransaction {
   /** `CardTransaction:<uuid>` */
   readonly id: string
   readonly cardId: string
-  /** One of {@link cardTransactionStatuses}; unknown values are accepted. */
-  readonly status: string
+  readonly status: (typeof cardTransactionStatuses)[number] | Unlisted
   readonly merchant: Merchant
   readonly authorizedAmount: Money
   /** The internal account that pays. */
@@ -62,7 +62,7 @@ export interface CardTransaction {
    * This field and the next six have the same meaning as in a `Transaction`: `type` is `OUTGOING`, `source` is the
    * account that pays, `destination` is the card, and `receivedAmount` is the authorized amount.
    */
-  readonly type?: string
+  readonly type?: (typeof transactionTypes)[number] | Unlisted
   readonly source?: Readonly<Record<string, unknown>>
   readonly destination?: Readonly<Record<string, unknown>>
   readonly customerId?: string

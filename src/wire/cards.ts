@@ -11,6 +11,7 @@ import {
   type Schema,
   Timestamp,
   text,
+  type Unlisted,
   withDefault,
 } from './schema.js'
 
@@ -24,8 +25,7 @@ export interface Card {
   /** The id of the customer who holds the card. */
   readonly cardholderId: string
   readonly platformCardId?: string
-  /** One of {@link cardStates}; unknown values are accepted. */
-  readonly state: string
+  readonly state: (typeof cardStates)[number] | Unlisted
   /**
    * Why the card is closed: `ISSUER_REJECTED`, `CLOSED_BY_PLATFORM` or `CLOSED_BY_SERVICE`. `null` in any other state.
    */

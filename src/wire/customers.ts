@@ -20,7 +20,7 @@ import {
   UmaAddress,
 } from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
 
 /** The types of customers. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const
@@ -88,15 +88,15 @@ export interface Customer {
   /** In E.164: the number that codes of SMS_OTP are texted to (wire-facts 11.2 [current]). */
   readonly phoneNumber?: string
   readonly address?: Address
-  /** Only for individuals: one of {@link kycStatuses}; unknown values are accepted. */
-  readonly kycStatus?: string
+  /** Only for individuals. */
+  readonly kycStatus?: (typeof kycStatuses)[number] | Unlisted
   readonly fullName?: string
   /** `YYYY-MM-DD` */
   readonly birthDate?: string
   /** ISO 3166-1 alpha-2 country code. */
   readonly nationality?: string
-  /** Only for businesses [reference]: one of {@link kycStatuses}; unknown values are accepted. */
-  readonly kybStatus?: string
+  /** Only for businesses [reference]. */
+  readonly kybStatus?: (typeof kycStatuses)[number] | Unlisted
   /** Only for businesses [reference]. */
   readonly businessInfo?: BusinessInfo
   /** Only for businesses [reference]. */

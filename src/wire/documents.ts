@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
 
 /** The document types [reference]. */
 export const documentTypes = [
@@ -41,8 +41,7 @@ export interface Document {
   readonly id: string
   /** The id of a customer or beneficial owner. */
   readonly documentHolder: string
-  /** One of {@link documentTypes}; unknown values are accepted. */
-  readonly documentType: string
+  readonly documentType: (typeof documentTypes)[number] | Unlisted
   /** ISO 3166-1 alpha-2 country code. */
   readonly country: string
   readonly fileName: string

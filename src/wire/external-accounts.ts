@@ -4,7 +4,7 @@ import { AccountInfo, AccountInfoBody } from './account-info.js'
 import { CurrencyCode } from './money.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, looseObject, object, openSet, type Schema, text, withDefault } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, text, type Unlisted, withDefault } from './schema.js'
 
 /** The statuses of an external account. */
 export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const
@@ -23,8 +23,7 @@ export const beneficiaryVerificationStatuses = [
 export interface ExternalAccount {
   /** `ExternalAccount:<uuid>` */
   readonly id: string
-  /** One of {@link externalAccountStatuses}; unknown values are accepted. */
-  readonly status: string
+  readonly status: (typeof externalAccountStatuses)[number] | Unlisted
   /** A currency code in the style of ISO 4217, such as `USD` or `BTC`. */
   readonly currency: string
   readonly accountInfo: AccountInfo
@@ -36,8 +35,7 @@ export interface ExternalAccount {
    * has at most one such account.
    */
   readonly defaultUmaDepositAccount?: boolean
-  /** One of {@link beneficiaryVerificationStatuses}; unknown values are accepted. */
-  readonly beneficiaryVerificationStatus?: string
+  readonly beneficiaryVerificationStatus?: (typeof beneficiaryVerificationStatuses)[number] | Unlisted
   /** What the payment rail reports about the account's owner, such as `fullName`. */
   readonly beneficiaryVerifiedData?: Readonly<Record<string, unknown>>
 }

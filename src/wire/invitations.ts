@@ -6,7 +6,16 @@
 import * as v from 'valibot'
 import { Money } from './money.js'
 import type { TypedRoute } from './route.js'
-import { Amount, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
+import {
+  Amount,
+  looseObject,
+  object,
+  openSet,
+  type Schema,
+  Timestamp,
+  text,
+  type Unlisted,
+} from './schema.js'
 
 /** The statuses of an invitation. */
 export const invitationStatuses = ['PENDING', 'CLAIMED', 'EXPIRED', 'CANCELLED'] as const
@@ -18,8 +27,7 @@ export interface Invitation {
   /** The URL at which the invitation can be claimed. */
   readonly url: string
   readonly inviterUma: string
-  /** One of {@link invitationStatuses}; unknown values are accepted. */
-  readonly status: string
+  readonly status: (typeof invitationStatuses)[number] | Unlisted
   readonly claimedAt?: string
   readonly expiresAt?: string
   readonly inviteeUma?: string

@@ -10,8 +10,7 @@ import { type FieldIssue, id, looseObject, openSet, type Schema } from './schema
 /** What an answer says about a quote. */
 export interface QuoteOutcome {
   readonly id: string
-  /** One of {@link quoteStatuses}; unknown values are accepted. */
-  readonly status: string
+  readonly status: Quote['status']
   /** The whole quote, or the fields that could not be read. */
   readonly quote: Quote | readonly FieldIssue[]
 }

@@ -4,7 +4,7 @@ import { Currency, Rate } from './money.js'
 import { RateDetails } from './rate-details.js'
 import type { TypedRoute } from './route.js'
 import { ScaChallenge } from './sca-challenge.js'
-import { Amount, id, looseObject, openSet, type Schema, Timestamp, text } from './schema.js'
+import { Amount, id, looseObject, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
 import { PayloadToSign } from './signed-request-challenge.js'
 
 /** The statuses of a quote. `PENDING_AUTHORIZATION` came later: the payment waits for the person (wire-facts 12). */
@@ -17,15 +17,14 @@ export const quoteStatuses = [
   'EXPIRED',
 ] as const
 
-/** One of {@link quoteStatuses}. */
+/** The statuses of a quote that this version knows. */
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
 /** A price for a payment, locked until `expiresAt`. */
 export interface Quote {
   /** `Quote:<uuid>` */
   readonly id: string
-  /** One of {@link quoteStatuses}; unknown values are accepted. */
-  readonly status: string
+  readonly status: QuoteStatus | Unlisted
   readonly createdAt: string
   readonly expiresAt: string
   readonly source: QuoteSource

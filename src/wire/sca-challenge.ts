@@ -1,6 +1,6 @@
 /** The strong customer authentication that a payment waits for (wire-facts 12 [current]). @module */
 import * as v from 'valibot'
-import { looseObject, openSet, type Schema, Timestamp, text } from './schema.js'
+import { looseObject, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
 
 /** How a person can answer a {@link ScaChallenge}. */
 export const scaFactors = ['SMS_OTP', 'TOTP', 'PASSKEY'] as const
@@ -14,9 +14,9 @@ export interface ScaChallenge {
   readonly id: string
   /** Until when the challenge can be answered: ISO 8601, server time. */
   readonly expiresAt: string
-  /** The factor that this challenge is for. One of {@link scaFactors}; unknown values are accepted. */
-  readonly factor: string
-  readonly availableFactors: readonly string[]
+  /** The factor that this challenge is for. */
+  readonly factor: ScaFactor | Unlisted
+  readonly availableFactors: readonly (ScaFactor | Unlisted)[]
   /** What the person authorizes, such as `PAYOUT`. Only to be shown. */
   readonly purpose?: string | null
   /** WebAuthn's `PublicKeyCredentialRequestOptionsJSON`. Only if `factor` is `PASSKEY`. */

@@ -121,8 +121,20 @@ export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 
+/**
+ * A text that this version does not list, such as a new status of the service. At run time it is the text as it was
+ * sent, without a prefix. The type only keeps a comparison with a text that is not listed, such as a mistyped one, from
+ * compiling, and a `switch` from being complete without a `default`.
+ *
+ * @example
+ * if (String(error.code) === 'A_NEW_CODE') retry()
+ */
+export type Unlisted = `unlisted: ${string}`
+
 /** Text of 1 to 64 characters. Unknown values are accepted; the OpenAPI document lists the known ones. */
-export const openSet = (known: readonly string[]): Schema<string> => v.pipe(text(64), v.metadata({ known }))
+export const openSet = <const Known extends string>(known: readonly Known[]): Schema<Known | Unlisted> =>
+  // The type assertion is the meaning of `Unlisted`: what is not in the list counts as one.
+  v.pipe(text(64), v.metadata({ known })) as v.GenericSchema<unknown, string> as Schema<Known | Unlisted>
 
 /** Adds a default value to a schema's description in the OpenAPI document. It does not change parsing. */
 export const withDefault = <T>(schema: Schema<T>, value: string | number | boolean): Schema<T> =>

@@ -18,6 +18,7 @@ import {
   type Schema,
   Timestamp,
   text,
+  type Unlisted,
   withDefault,
 } from './schema.js'
 
@@ -31,6 +32,15 @@ export const transactionStatuses = [
   'FAILED',
   'REFUNDED',
   'EXPIRED',
+] as const
+
+/** The statuses of a card transaction. */
+export const cardTransactionStatuses = [
+  'AUTHORIZED',
+  'PARTIALLY_SETTLED',
+  'SETTLED',
+  'REFUNDED',
+  'EXCEPTION',
 ] as const
 
 /** The types of transactions: the direction of the payment from the customer's point of view. */
@@ -84,12 +94,11 @@ const TransactionId: Schema<string> = v.pipe(
 export interface Transaction {
   /** `Transaction:<uuid>`, or `CardTransaction:<uuid>` */
   readonly id: string
-  /** One of {@link transactionStatuses}; unknown values are accepted. */
-  readonly status: string
-  /** One of {@link transactionTypes}; unknown values are accepted. */
-  readonly type: string
-  /** Which way the money moves, `CREDIT` or `DEBIT`. Of the later description (wire-facts 12 [current]). */
-  readonly direction?: string
+  /** A `CardTransaction` has a card transaction's statuses here, too (Events). */
+  readonly status: (typeof transactionStatuses | typeof cardTransactionStatuses)[number] | Unlisted
+  readonly type: (typeof transactionTypes)[number] | Unlisted
+  /** Which way the money moves. Of the later description (wire-facts 12 [current]). */
+  readonly direction?: 'CREDIT' | 'DEBIT' | Unlisted
   readonly source?: Readonly<Record<string, unknown>>
   readonly destination: Readonly<Record<string, unknown>>
   /** The sender of an outgoing payment, or the recipient of an incoming one. */
@@ -113,8 +122,7 @@ export interface Transaction {
   /** Information about the other party, by field name. */
   readonly counterpartyInformation?: CustomerInfo
   readonly rateDetails?: RateDetails
-  /** One of {@link failureReasons}; unknown values are accepted. */
-  readonly failureReason?: string
+  readonly failureReason?: (typeof failureReasons)[number] | Unlisted
   /** Only for outgoing transactions [reference]. */
   readonly refund?: Refund
   /** The customer fields that the platform is asked to send when it approves this incoming payment [reference]. */

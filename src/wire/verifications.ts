@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { documentTypes } from './documents.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
 
 /** The statuses of a verification. */
 export const verificationStatuses = [
@@ -46,8 +46,7 @@ export const verificationErrorTypes = [
 export interface VerificationError {
   /** The id of the customer or beneficial owner that the error is about. */
   readonly resourceId: string
-  /** One of {@link verificationErrorTypes}; unknown values are accepted. */
-  readonly type: string
+  readonly type: (typeof verificationErrorTypes)[number] | Unlisted
   readonly reason: string
   /** Only for `MISSING_FIELD`: the path of the field, such as `customer.address.line1` or `personalInfo.birthDate`. */
   readonly field?: string
@@ -60,8 +59,7 @@ export interface Verification {
   /** `Verification:<uuid>` */
   readonly id: string
   readonly customerId: string
-  /** One of {@link verificationStatuses}; unknown values are accepted. */
-  readonly verificationStatus: string
+  readonly verificationStatus: (typeof verificationStatuses)[number] | Unlisted
   /** Empty when the status is `APPROVED` or `IN_PROGRESS`. */
   readonly errors: readonly VerificationError[]
   readonly createdAt: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Quote, SessionState, WalletState } from '../../index.js'
+import type { AwaitedAuthorization, Quote, SessionState, Unlisted, WalletState } from '../../index.js'
 import { type Authorization, authorizationOf, purposeOf } from './authorization.js'
 import { type ConfirmFacts, isOver, newsOf, screenOf } from './screen.js'
 
@@ -99,7 +99,13 @@ describe('the screen of <wallet-confirm>', () => {
 })
 
 describe('the screen of a payment that waits for the user', () => {
-  const awaited = { factor: 'SMS_OTP', availableFactors: ['SMS_OTP'], expiresAt, purpose: 'PAYOUT' }
+  const awaited: AwaitedAuthorization = {
+    factor: 'SMS_OTP',
+    availableFactors: ['SMS_OTP'],
+    expiresAt,
+    purpose: 'PAYOUT',
+  }
+  const unlisted = String('VOICE_OTP') as Unlisted
   const waitsFor = { ...awaited, purpose: 'CURRENCY_CONVERSION' }
   const waitingQuote = { ...quoteIn('PENDING_AUTHORIZATION'), scaChallenge: { ...awaited, id: '1' } }
   const bare = quoteIn('PENDING_AUTHORIZATION')
@@ -184,7 +190,7 @@ describe('the screen of a payment that waits for the user', () => {
     [{ factor: 'SMS_OTP' }, 'authorize', failed('NOT_LOGGED_IN', 401), 'loggedOut'],
     [{ factor: 'TOTP' }, 'authorize', failed('INVALID_INPUT', 400), 'appCodeWrong'],
     [{ factor: 'PASSKEY' }, 'authorize', failed('INVALID_INPUT', 400), 'paymentPasskeyFailed'],
-    [{ factor: 'VOICE_OTP' }, 'authorize', failed('INVALID_INPUT', 400), 'codeWrong'],
+    [{ factor: unlisted }, 'authorize', failed('INVALID_INPUT', 400), 'codeWrong'],
     [{ factor: 'SMS_OTP' }, 'authorize', failed('ACCOUNT_LOCKED', 423), 'authorizeLocked'],
     [{ factor: 'SMS_OTP' }, 'authorize', failed('SCA_SESSION_REQUIRED', 409), 'authorizeElsewhere'],
     [{ factor: 'SMS_OTP' }, 'authorize', failed('RATE_LIMITED', 429), 'tooMany'],

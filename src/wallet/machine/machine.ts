@@ -7,6 +7,7 @@ import type { Fault } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
 import type { scaFactors } from '../../wire/sca-challenge.js'
+import type { Unlisted } from '../../wire/schema.js'
 
 /** The session as the state shows it: plain JSON without secrets. */
 export interface SessionInfo {
@@ -62,9 +63,9 @@ export type ScaFactor = (typeof scaFactors)[number]
 /** The authorization that a payment waits for, before which the service does not pay (wire-facts 12). */
 export interface AwaitedAuthorization {
   /** How the person answers now: a code for `SMS_OTP` and `TOTP`, a passkey for `PASSKEY`. Others may be added. */
-  readonly factor: ScaFactor | (string & {})
+  readonly factor: ScaFactor | Unlisted
   /** The factors that the person has set up at the service. */
-  readonly availableFactors: readonly (ScaFactor | (string & {}))[]
+  readonly availableFactors: readonly (ScaFactor | Unlisted)[]
   /** Until when the answer is accepted: ISO 8601, server time. */
   readonly expiresAt: string
   /** What is authorized, as the service names it, such as `PAYOUT`. */

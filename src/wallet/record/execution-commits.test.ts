@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, holding } from '../fixtures/records.js'
+import type { AwaitedAuthorization } from '../machine/machine.js'
 import { dropSend, sending, settling, waiting } from './execution-commits.js'
 import type { AccountRecord, Commit } from './record.js'
 
@@ -62,13 +63,17 @@ describe('a send that did nothing', () => {
 })
 
 describe('a quote that waits for the person', () => {
-  const waitsFor = { factor: 'SMS_OTP', availableFactors: ['SMS_OTP'], expiresAt: at(300) }
+  const waitsFor: AwaitedAuthorization = {
+    factor: 'SMS_OTP',
+    availableFactors: ['SMS_OTP'],
+    expiresAt: at(300),
+  }
   const record = changed(holding({ unsettled: [other] }), sending(fresh, false))
 
   it('the entry of a quote that waits says what for, until the quote waits for something else, or no longer', () => {
     const first = changed(record, waiting('Quote:1', waitsFor))
     expect(first.unsettled).toEqual([other, { ...fresh, unanswered: 1, waitsFor }])
-    const next = { ...waitsFor, factor: 'TOTP' }
+    const next: AwaitedAuthorization = { ...waitsFor, factor: 'TOTP' }
     expect(of(first, waiting('Quote:1', next))?.unsettled?.[1]?.waitsFor).toEqual(next)
     expect(of(first, waiting('Quote:1', undefined))).toEqual(record)
   })

@@ -253,7 +253,7 @@ function put(context: Context, record: CardTransactionRecord): CardTransaction {
  * (Events).
  */
 function listTransaction(context: Context, wire: CardTransaction): void {
-  const { type = '', destination = {}, customerId = '', platformCustomerId = '' } = wire
+  const { type = 'OUTGOING', destination = {}, customerId = '', platformCustomerId = '' } = wire
   const { receivedAmount = wire.authorizedAmount } = wire
   const transaction = {
     ...{ ...wire, type, destination, customerId, platformCustomerId, receivedAmount },

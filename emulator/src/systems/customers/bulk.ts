@@ -53,7 +53,7 @@ export function settleJob(context: Context, id: string): void {
   if (!job || job.wire.completedAt !== undefined) return
   const age = context.clock.now() - job.startedAt
   if (age < takenUpAfter) return
-  const wire =
+  const wire: BulkJob =
     age < doneAfter ? { ...job.wire, status: 'PROCESSING' } : finishJob(context, job.wire, job.rows)
   context.state.bulkJobs.set(id, { ...job, wire })
   if (wire.completedAt !== undefined) {

@@ -8,7 +8,9 @@ type Verified = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'benefic
  * The results of the name check, by suffix. An account with the suffix 105 is refused. For any other suffix, the name
  * matches.
  */
-export const verificationOutcomes: Readonly<Record<string, string>> = {
+export const verificationOutcomes: Readonly<
+  Record<string, NonNullable<ExternalAccount['beneficiaryVerificationStatus']>>
+> = {
   '102': 'NOT_MATCHED',
   '103': 'PARTIAL_MATCH',
   '104': 'PENDING',

@@ -56,7 +56,7 @@ export const invitationRoutes: SystemRoutes = [
 
   on('cancelInvitation', ({ context, param }) => {
     const invitation = pendingInvitation(context, param('invitationCode'))
-    const cancelled = { ...invitation, status: 'CANCELLED' }
+    const cancelled: Invitation = { ...invitation, status: 'CANCELLED' }
     context.state.invitations.set(invitation.code, cancelled)
     return { answer: cancelled }
   }),
@@ -76,7 +76,7 @@ function currentInvitation(context: Context, code: string): Invitation {
   const { status, expiresAt } = invitation
   const isDue = expiresAt !== undefined && context.clock.now() >= Date.parse(expiresAt)
   if (status !== 'PENDING' || !isDue) return invitation
-  const expired = { ...invitation, status: 'EXPIRED' }
+  const expired: Invitation = { ...invitation, status: 'EXPIRED' }
   context.state.invitations.set(code, expired)
   return expired
 }

@@ -73,7 +73,7 @@ export function beginChallenge(
     ...kept,
   })
   schedule(context, expiresAt, 'authorization', quote.id)
-  const waiting = { ...quote, status: 'PENDING_AUTHORIZATION', scaChallenge: begun }
+  const waiting: Quote = { ...quote, status: 'PENDING_AUTHORIZATION', scaChallenge: begun }
   putQuote(context, waiting)
   return waiting
 }

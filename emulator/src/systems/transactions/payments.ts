@@ -98,7 +98,7 @@ type Runner<Kind extends PaymentStep['kind']> = (
 const run: { readonly [Kind in PaymentStep['kind']]: Runner<Kind> } = {
   complete(context, { payment, transaction, at }) {
     post(context.state, payment.delivery)
-    const completed = { ...transaction, status: 'COMPLETED', settledAt: at, updatedAt: at }
+    const completed: Transaction = { ...transaction, status: 'COMPLETED', settledAt: at, updatedAt: at }
     putTransaction(context, completed)
     moveQuote(context, payment, 'COMPLETED')
     if (payment.receiverId !== undefined)
@@ -134,7 +134,7 @@ const run: { readonly [Kind in PaymentStep['kind']]: Runner<Kind> } = {
   },
 }
 
-function moveQuote(context: Context, { quoteId }: PaymentRecord, status: string): void {
+function moveQuote(context: Context, { quoteId }: PaymentRecord, status: Quote['status']): void {
   const quote = context.state.quotes.get(quoteId ?? '')
   if (quote) putQuote(context, { ...quote, status })
 }

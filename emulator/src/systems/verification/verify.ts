@@ -108,7 +108,12 @@ export function recheck(context: Context, customer: Customer): void {
     if (!['RESOLVE_ERRORS', 'READY_FOR_VERIFICATION'].includes(waiting.verificationStatus)) continue
     const errors = missingOf(context, customer)
     const verificationStatus = errors.length > 0 ? 'RESOLVE_ERRORS' : 'READY_FOR_VERIFICATION'
-    const looked = { ...waiting, errors, verificationStatus, updatedAt: timestamp(context.clock.now()) }
+    const looked: Verification = {
+      ...waiting,
+      errors,
+      verificationStatus,
+      updatedAt: timestamp(context.clock.now()),
+    }
     if (verificationStatus === waiting.verificationStatus) context.state.verifications.set(looked.id, looked)
     else store(context, looked)
   }

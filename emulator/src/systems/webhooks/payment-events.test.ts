@@ -7,7 +7,11 @@ const at = '2026-01-01T00:00:00.000Z'
 const refund = (status: string): Pick<Transaction, 'refund'> => ({
   refund: { reference: 'R', initiatedAt: at, status },
 })
-const transaction = (type: string, status: string, more: Partial<Transaction> = {}): Transaction => ({
+const transaction = (
+  type: 'INCOMING' | 'OUTGOING',
+  status: Transaction['status'],
+  more: Partial<Transaction> = {},
+): Transaction => ({
   id: 'Transaction:1',
   type,
   status,
@@ -19,14 +23,14 @@ const transaction = (type: string, status: string, more: Partial<Transaction> = 
 })
 
 describe('events of a transaction', () => {
-  it.each(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])(
+  it.each(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'] as const)(
     'the events of a transaction include one for the outgoing status %s',
     (status) => {
       expect(eventsOf(undefined, transaction('OUTGOING', status))).toEqual([`OUTGOING_PAYMENT.${status}`])
     },
   )
 
-  it.each(['COMPLETED', 'FAILED'])(
+  it.each(['COMPLETED', 'FAILED'] as const)(
     'the events of a transaction include one for the incoming status %s',
     (status) => {
       expect(eventsOf(transaction('INCOMING', 'PENDING'), transaction('INCOMING', status))).toEqual([
