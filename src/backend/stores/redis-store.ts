@@ -21,8 +21,8 @@ export interface RedisStoreOptions {
   readonly prefix?: string
   /**
    * Gives up the client's connection, so that it makes a new one: `() => client.disconnect(true)` with `ioredis`. The
-   * backend calls it when Redis does not answer, or answers as a server that is no longer the primary. Without it, the client
-   * has to notice a failover and a connection that is half open by itself.
+   * backend calls it when Redis does not answer, or answers as a server that is no longer the primary. Without it, the
+   * client has to notice a failover and a connection that is half open by itself.
    */
   readonly reconnect?: () => void
 }
