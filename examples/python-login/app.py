@@ -8,11 +8,11 @@ import base64
 import http.client
 import json
 import os
+import re
 import secrets
 import time
 import urllib.error
 import urllib.request
-from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
@@ -21,6 +21,7 @@ ORIGIN = os.environ.get("ORIGIN", f"http://localhost:{PORT}")
 BACKEND = os.environ.get("BACKEND", "127.0.0.1:8080")
 BROWSER_BUILD = "node_modules/embedded-wallet-auth/dist/browser.js"
 DURATION = 8 * 60 * 60
+LONGEST_BODY = 64 * 1024
 # With the prefix, no other host of the site can set the cookie. Browsers want HTTPS for it.
 COOKIE, SECURE = ("__Host-login", "; Secure") if ORIGIN.startswith("https:") else ("login", "")
 
@@ -39,8 +40,9 @@ def who_is(request):
 
 
 def secret_of(request):
-    cookie = SimpleCookie(request.headers.get("Cookie", "")).get(COOKIE)
-    return cookie.value if cookie else None
+    # Not SimpleCookie, which reads no cookie at all beside one that another program has set with a JSON value.
+    pairs = request.headers.get("Cookie", "").split("; ")
+    return next((pair[len(COOKIE) + 1 :] for pair in pairs if pair.startswith(f"{COOKIE}=")), None)
 
 
 def session_of(request):
@@ -93,6 +95,20 @@ class Platform(BaseHTTPRequestHandler):
     # Without this, each small answer waits for the confirmation of the one before.
     disable_nagle_algorithm = True
 
+    def parse_request(self):
+        """Reads the body of every request. What is left of one would be read as the next request of its connection."""
+        if not super().parse_request():
+            return False
+        [length, *others] = self.headers.get_all("Content-Length", ["0"])
+        if others or "Transfer-Encoding" in self.headers or not re.fullmatch("[0-9]{1,5}", length):
+            self.send_error(411)
+        elif int(length) > LONGEST_BODY:
+            self.send_error(413)
+        else:
+            self.body = self.rfile.read(int(length))
+            return True
+        return False
+
     def do_GET(self):
         path = urlsplit(self.path).path
         if path == "/internal/login":
@@ -128,10 +144,7 @@ class Platform(BaseHTTPRequestHandler):
             return self.pass_on()
         self.answer(404, {"code": "NOT_FOUND"})
 
-    do_PATCH = do_DELETE = do_OPTIONS = to_wallet
-
-    def do_HEAD(self):
-        self.pass_on()
+    do_HEAD = do_PATCH = do_DELETE = do_OPTIONS = to_wallet
 
     def who_is_logged_in(self):
         """The backend's question. It comes with the person's cookie, and 401 means that nobody is logged in."""
@@ -142,12 +155,11 @@ class Platform(BaseHTTPRequestHandler):
 
     def pass_on(self):
         """What a proxy such as nginx does: passes the request on as it is, and the answer back."""
-        length = int(self.headers.get("Content-Length", 0))
         hop = {"connection", "keep-alive", "transfer-encoding", "content-length"}
         headers = {name: value for name, value in self.headers.items() if name.lower() not in hop}
         connection = http.client.HTTPConnection(BACKEND, timeout=35)
         try:
-            connection.request(self.command, self.path, self.rfile.read(length) if length else None, headers)
+            connection.request(self.command, self.path, self.body or None, headers)
             answer = connection.getresponse()
             body = answer.read()
         except ConnectionRefusedError:
@@ -175,8 +187,6 @@ class Platform(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def answer(self, status, body, headers=None):
-        if self.command == "POST" and status >= 400:
-            self.close_connection = True
         data = json.dumps(body).encode()
         self.send_response(status)
         for name, value in {"Content-Type": "application/json", "Cache-Control": "no-store", **(headers or {})}.items():

@@ -162,6 +162,29 @@ class Login(unittest.TestCase):
         page.auth["Cookie"] = "login=invented"
         self.refused(401, "NOT_LOGGED_IN", page, f"/auth/credentials?accountId={self.account}")
 
+    def test_the_cookies_of_other_programs_change_nothing(self):
+        page = self.logged_in()
+        page.auth["Cookie"] = f'first={{"a":1}}; {page.auth["Cookie"]}; last="'
+        self.assertEqual(page.log_in(), self.account)
+        page.call("GET", f"/auth/credentials?accountId={self.account}")
+
+    def test_a_body_is_not_read_as_the_next_request(self):
+        hidden = b"GET /internal/login HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        port = int(self.origin.rsplit(":", 1)[1])
+        sized, chunked = f"Content-Length: {len(hidden)}", "Transfer-Encoding: chunked"
+        for call in ["POST /api/login", "POST /api/none", "GET /", "PATCH /none", "DELETE /wallet/none"]:
+            for framing, body in [(sized, hidden), (chunked, b"%x\r\n%b\r\n0\r\n\r\n" % (len(hidden), hidden))]:
+                head = f"{call} HTTP/1.1\r\nHost: localhost\r\n{framing}\r\n\r\n"
+                with socket.create_connection(("localhost", port), timeout=1) as connection:
+                    connection.sendall(head.encode() + body)
+                    received = b""
+                    try:
+                        while more := connection.recv(65_536):
+                            received += more
+                    except TimeoutError:
+                        pass
+                self.assertEqual(received.count(b"HTTP/1.1 "), 1, f"{call}, {framing}")
+
     def test_the_account_of_another_person_is_refused(self):
         self.refused(403, "FORBIDDEN", self.logged_in(), f"/auth/credentials?accountId={self.other}")
 
