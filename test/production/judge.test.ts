@@ -43,7 +43,7 @@ const planted: Readonly<Partial<Record<ProductionFault, (judge: Judge) => void>>
   },
   'a failure without a type': (judge) => judge.answered(answer('r1', { status: 502, body: '<html>' })),
   'an outage that outlives its cause': (judge) => {
-    judge.storeAway('the store killed')
+    judge.trouble('the store killed')
     judge.storeBack(1_000)
     judge.answered(answer('r1', { status: 503, body: unforwarded, answeredAt: 6_001 }))
   },
@@ -80,7 +80,7 @@ describe('the judge of a run in production', () => {
     for (const id of ['r2', 'r3', 'r4', 'r5']) own.answered(answer(id, { answeredAt: per }))
     for (const id of ['r6', 'r7', 'r8'])
       own.answered(answer(id, { status: 429, body: { code: 'RATE_LIMITED' } }))
-    own.storeAway('the store killed')
+    own.trouble('the store killed')
     own.answered(answer('r9', { status: 503, body: unforwarded, answeredAt: 60_000 }))
     own.storeBack(60_000)
     own.answered(answer('r10', { status: 503, body: unforwarded, answeredAt: 65_000 }))

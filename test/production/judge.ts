@@ -48,9 +48,9 @@ export interface Judge {
   reached(requestId: string, person: string, call: string, status: number): void
   answered(answer: Answered): void
   complain(fault: ProductionFault, why: string): void
-  /** From now on calls may be refused because of the store. */
-  storeAway(trouble: string): void
-  /** The store answers again, for those who connect to it. */
+  /** Something goes wrong from now on, and calls may be refused. */
+  trouble(name: string): void
+  /** The trouble was one of the store, which answers again, for those who connect to it. */
   storeBack(at: number): void
   /** A payment is wanted once: these quotes are the attempts. */
   attempt(purchase: string, quoteId: string): void
@@ -63,7 +63,7 @@ export interface Judge {
   readonly found: () => ReadonlyMap<ProductionFault, readonly string[]>
   readonly counts: () => ReadonlyMap<string, number>
   /** How long after each trouble of the store the last call was refused because of it, in milliseconds. */
-  readonly outages: () => readonly (readonly [trouble: string, ms: number])[]
+  readonly outages: () => readonly (readonly [name: string, ms: number])[]
 }
 
 /** Codes of answers that come before a limit has counted, or instead of counting. */
@@ -83,7 +83,7 @@ export function createJudge(limits: Readonly<Record<string, Rule>>): Judge {
   const seen = new Set<string>()
   const proofs = new Map<string, number>()
   const passed = new Map<string, number>()
-  const troubles: { readonly trouble: string; backAt: number; refusedFor: number }[] = []
+  const troubles: { readonly name: string; backAt: number; refusedFor: number }[] = []
 
   const complain = (fault: ProductionFault, why: string): void => {
     found.set(fault, [...(found.get(fault) ?? []), why])
@@ -112,14 +112,14 @@ export function createJudge(limits: Readonly<Record<string, Rule>>): Judge {
     if (refusedFor > longestOutage && last.refusedFor <= longestOutage)
       complain(
         'an outage that outlives its cause',
-        `${last.trouble}, ${refusedFor} ms: ${person}, ${call}, ${codeOf(body)} in ${answeredAt - sentAt} ms`,
+        `${last.name}, ${refusedFor} ms: ${person}, ${call}, ${codeOf(body)} in ${answeredAt - sentAt} ms`,
       )
     last.refusedFor = Math.max(last.refusedFor, refusedFor)
   }
 
   return {
     complain,
-    storeAway: (trouble) => void troubles.push({ trouble, backAt: Number.POSITIVE_INFINITY, refusedFor: 0 }),
+    trouble: (name) => void troubles.push({ name, backAt: Number.POSITIVE_INFINITY, refusedFor: 0 }),
     storeBack(at) {
       const last = troubles.at(-1)
       if (last !== undefined) last.backAt = at
@@ -167,7 +167,10 @@ export function createJudge(limits: Readonly<Record<string, Rule>>): Judge {
     quotes: () => [...purchases.values()].flat(),
     found: () => found,
     counts: () => counts,
-    outages: () => troubles.map(({ trouble, refusedFor }) => [trouble, refusedFor]),
+    outages: () =>
+      troubles.flatMap(({ name, backAt, refusedFor }) =>
+        backAt === Number.POSITIVE_INFINITY ? [] : [[name, refusedFor] as const],
+      ),
   }
 }
 

@@ -45,7 +45,7 @@ export async function keptPostgres(): Promise<KeptStore> {
   }
 }
 
-/** Runs a statement at one of the servers, wherever the name leads to. Resolves with the first value of its answer. */
+/** Runs a statement at one of the servers. Resolves with the first value of its answer. */
 async function answerOf({ host, user }: PostgresServer, statement: string): Promise<unknown> {
   const client = new pg.Client({ host, user, database: 'postgres' })
   await client.connect()

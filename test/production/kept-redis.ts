@@ -67,7 +67,7 @@ async function startServer(program: string, port: number, more: readonly string[
   }
 }
 
-/** Sends a command to one of the servers, wherever the name leads to. */
+/** Sends a command to one of the servers, also if the name leads to the other one. */
 async function told(port: number, command: string): Promise<string> {
   const client = new Redis({ port, host: '127.0.0.1' })
   client.on('error', () => {})

@@ -82,11 +82,10 @@ export async function makeTrouble(trouble: Troubles): Promise<ReadonlyMap<string
     const name = names[turn < names.length ? turn : random.below(names.length)] ?? ''
     await pause(2_000 + random.below(2_000))
     if (isOver()) break
-    const isOfStore = name.includes('the store')
-    if (isOfStore) judge.storeAway(name)
+    judge.trouble(name)
     const happened = await kinds[name]?.()
-    // What follows has to find the store answering, and the judge has to see that it does.
-    if (isOfStore) {
+    // The judge has to see that nothing is refused after this time, before something else goes wrong.
+    if (name.includes('the store')) {
       judge.storeBack(Date.now())
       await pause(longestOutage)
     }
