@@ -1,6 +1,7 @@
 /** Closes a server without cutting off what it is doing. @module */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 
 /**
  * Watches a server's connections. Returns a function that closes the server and resolves when the running requests have
@@ -30,18 +31,21 @@ export function draining(server: Server): (timeout: number) => Promise<void> {
   })
   const isBusy = (socket: Socket): boolean => [...running.values()].includes(socket)
 
-  return (timeout) =>
-    new Promise((resolve, reject) => {
-      isClosing = true
+  return async (timeout) => {
+    isClosing = true
+    for (const response of running.keys()) response.shouldKeepAlive = false
+    // A request that has arrived may lie unread on a connection that looks idle. The second turn begins with reading.
+    for (const _ of [1, 2]) await setImmediate()
+    await new Promise<void>((resolve, reject) => {
       const cutOff = setTimeout(() => server.closeAllConnections(), timeout)
       server.close((error) => {
         clearTimeout(cutOff)
         if (error === undefined) resolve()
         else reject(error)
       })
-      for (const response of running.keys()) response.shouldKeepAlive = false
       server.closeIdleConnections()
       // Node counts a connection that has not sent anything yet as one with a request.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
+  }
 }

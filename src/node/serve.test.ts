@@ -319,6 +319,21 @@ describe('closing', () => {
     expect(await closed).toBeLessThan(5_000)
   })
 
+  it('a request that has arrived on an idle connection, and is not read yet, is answered by a server that closes', async () => {
+    const { port, close } = await serve(() => new Response('x'), { port: 0 })
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+    const request = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+    socket.write(request)
+    await expect.poll(() => text).toMatch(/200 OK/)
+    socket.write(request)
+    await close({ timeout: 20_000 })
+    await expect.poll(() => text.match(/200 OK/g)).toHaveLength(2)
+  })
+
   it('connections without a request are closed at once: idle ones, and those that have sent nothing yet', async () => {
     const { port, close } = await serve(() => new Response('x'), { port: 0 })
     const silent = received(port, '')
