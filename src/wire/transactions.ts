@@ -6,7 +6,6 @@
 import * as v from 'valibot'
 import { CustomerInfo, RequestedField } from './field-names.js'
 import { Money, Rate } from './money.js'
-import type { Unlisted } from './open-sets.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { RateDetails } from './rate-details.js'
 import type { FilterSchemas, TypedRoute } from './route.js'
@@ -19,6 +18,7 @@ import {
   type Schema,
   Timestamp,
   text,
+  type Unlisted,
   withDefault,
 } from './schema.js'
 

@@ -21,6 +21,12 @@ export interface PostgresStoreOptions {
    * such an error, and the table grows. Default: such errors are dropped.
    */
   readonly onError?: (error: unknown) => void
+  /**
+   * Gives up all connections, so that the next statement makes a new one: takes another pool. The backend calls it when
+   * Postgres does not answer, or refuses to write. Without it, a pool gives up only the connection whose statement
+   * failed, and others may still read from a server that a failover has replaced.
+   */
+  readonly reconnect?: () => void
 }
 
 /** How many expired rows one statement deletes at most. */
@@ -50,7 +56,7 @@ const pauseAfterFailure = 10_000
  */
 export function postgresStore(
   given: PostgresQuery,
-  { table = 'wallet_store', onError = () => {} }: PostgresStoreOptions = {},
+  { table = 'wallet_store', onError = () => {}, reconnect }: PostgresStoreOptions = {},
 ): CountingStore {
   const query: PostgresQuery = (text, values) => again(() => given(text, values))
   const statements = statementsFor(table)
@@ -73,6 +79,7 @@ export function postgresStore(
     next: async (key, ttl) => (await add([key], 1, ttl))[0] ?? Number.NaN,
     add,
     setAll,
+    ...(reconnect && { reconnect }),
   }
 }
 

@@ -53,8 +53,7 @@ export interface BackendStore {
    * Gives up the connections there are, so that the next access makes a new one. Called after an access that was late
    * while no other succeeded, and after an answer that only a server gives that is no longer the right one, such as a
    * primary that became a replica: for the accesses that began on one connection, once. Leave it out where the client
-   * does this by itself. A pool of `pg` gives up only the connection whose statement failed, and others may still read
-   * from a server that was replaced.
+   * does this by itself.
    */
   reconnect?(): void
 }

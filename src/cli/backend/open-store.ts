@@ -69,10 +69,6 @@ async function openPostgres(
     return opened.on('error', report)
   }
   let pool = open()
-  const store = postgresStore((text, values) => pool.query(text, values), {
-    onError: report,
-    ...(table !== undefined && { table }),
-  })
   // The pool gives up the connection that failed. The others may lead to the same server, and still answer reads of it.
   const reconnect = (): void => {
     const old = pool
@@ -80,7 +76,11 @@ async function openPostgres(
     // By then each access that waits for one of the old connections has ended.
     wallClock.after(connecting, () => void old.end().catch(report))
   }
-  return { store: { ...store, reconnect }, close: () => pool.end() }
+  const store = postgresStore((text, values) => pool.query(text, values), {
+    ...{ onError: report, reconnect },
+    ...(table !== undefined && { table }),
+  })
+  return { store, close: () => pool.end() }
 }
 
 /** Says which package to install. Any other error is passed on. */
