@@ -4,8 +4,7 @@
  * @module
  */
 import type { ExistsCode } from './wire/credential-type.js'
-import type { Quote } from './wire/quotes.js'
-import type { Unlisted } from './wire/schema.js'
+import type { QuoteStatus, Unlisted } from './wire/open-sets.js'
 
 /** The kind of an error, which says what to do next. Each kind has a subclass of {@link WalletError}. */
 export type ErrorKind = 'transport' | 'service' | 'ceremony' | 'session' | 'sealedKey'
@@ -238,7 +237,7 @@ export class TransportError extends WalletError {
   /** The `Idempotency-Key` of the call. If the call is sent again with the same key, it takes effect only once. */
   declare readonly idempotencyKey?: string
   /** The status of the quote, if `MALFORMED_ANSWER` is about a quote of which only the status can be read. */
-  declare readonly quoteStatus?: Quote['status']
+  declare readonly quoteStatus?: QuoteStatus | Unlisted
   /** Seconds to wait before repeating the call, if a gateway says so. Only errors of the client have it. */
   declare readonly retryAfter?: number
 

@@ -1,4 +1,4 @@
-/** Tests what docs/errors.md says about the types of errors, faults and quotes. Only the type checker runs this code. @module */
+/** Tests what docs/errors.md says about types. Only the type checker runs this code. @module */
 import { describe, expectTypeOf, it } from 'vitest'
 import type { AnyWalletError, Fault, Quote, ServiceError, TransportError, WalletError } from './index.js'
 

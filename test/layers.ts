@@ -20,7 +20,7 @@ export const layers: readonly (readonly string[])[] = [
   ['wire/'],
   ['signals.ts'],
   ['errors.ts', 'base64url.ts', 'p1363.ts', 'clock.ts'],
-  ['wire/credential-type.ts'],
+  ['wire/credential-type.ts', 'wire/open-sets.ts'],
   ['encoding.ts'],
 ]
 

@@ -117,21 +117,16 @@ export type {
   UmaReceiverLookup,
 } from '../wire/lookups.js'
 export type { Currency, Money } from '../wire/money.js'
+export type { QuoteStatus, Unlisted } from '../wire/open-sets.js'
 export type { Page, PageFilters } from '../wire/page.js'
 export type { Address } from '../wire/person.js'
 export type { AuthorizeQuoteBody } from '../wire/quote-authorization.js'
 export type { CreateQuoteBody, QuoteDestinationBody, QuoteSourceBody } from '../wire/quote-creation.js'
-export type {
-  AccountOrWalletInfo,
-  PaymentInstruction,
-  Quote,
-  QuoteSource,
-  QuoteStatus,
-} from '../wire/quotes.js'
+export type { AccountOrWalletInfo, PaymentInstruction, Quote, QuoteSource } from '../wire/quotes.js'
 export type { RateDetails } from '../wire/rate-details.js'
 export type { SandboxReceiveUmaBody, SandboxSendBody } from '../wire/sandbox-payments.js'
 export type { ScaChallenge } from '../wire/sca-challenge.js'
-export type { FieldIssue, Unlisted } from '../wire/schema.js'
+export type { FieldIssue } from '../wire/schema.js'
 export type { ClientKeyBody, ListedSession, Session, SessionList } from '../wire/sessions.js'
 export { isChallenge, type SignedRequestChallenge } from '../wire/signed-request-challenge.js'
 export type { ApiToken, CreatedApiToken, CreateTokenBody } from '../wire/tokens.js'

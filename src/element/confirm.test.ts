@@ -121,7 +121,7 @@ describe('a quote', () => {
   })
 
   test('a payment that waits for an answer has the exact amount too', async () => {
-    const waiting = { ...odd(20_100_503), status: 'PENDING_AUTHORIZATION' }
+    const waiting: Quote = { ...odd(20_100_503), status: 'PENDING_AUTHORIZATION' }
     const element = page.add('wallet-confirm', { wallet, quote: waiting })
     await page.shows(element, 'You send 20.11 USDB Exact amount 20.100503 USDB To')
   })

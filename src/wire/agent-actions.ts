@@ -1,6 +1,7 @@
 /** Schemas and routes of agent actions and their approval (AgentAction; AgentAction status). @module */
 import * as v from 'valibot'
 import { CurrencyCode } from './money.js'
+import type { Unlisted } from './open-sets.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { Quote } from './quotes.js'
 import type { TypedRoute } from './route.js'
@@ -13,7 +14,6 @@ import {
   type Schema,
   Timestamp,
   text,
-  type Unlisted,
   withDefault,
 } from './schema.js'
 import { Transaction } from './transactions.js'

@@ -3,8 +3,9 @@
  * @module
  */
 import * as v from 'valibot'
+import type { Unlisted } from './open-sets.js'
 import type { TypedRoute } from './route.js'
-import { looseObject, object, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
+import { looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The statuses of a job [reference]. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const

@@ -5,18 +5,9 @@
  */
 import * as v from 'valibot'
 import { CurrencyCode, Money } from './money.js'
+import type { Unlisted } from './open-sets.js'
 import type { TypedRoute } from './route.js'
-import {
-  Amount,
-  id,
-  looseObject,
-  object,
-  openSet,
-  type Schema,
-  Timestamp,
-  text,
-  type Unlisted,
-} from './schema.js'
+import { Amount, id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 import { cardTransactionStatuses, transactionTypes } from './transactions.js'
 
 /** The merchant where a card was used. */

@@ -1,5 +1,6 @@
 /** Schemas and routes of cards. The fields are from the service's public API reference [reference]. @module */
 import * as v from 'valibot'
+import type { Unlisted } from './open-sets.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
 import {
@@ -11,7 +12,6 @@ import {
   type Schema,
   Timestamp,
   text,
-  type Unlisted,
   withDefault,
 } from './schema.js'
 

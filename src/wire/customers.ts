@@ -7,6 +7,7 @@
 import * as v from 'valibot'
 import { BeneficialOwner } from './beneficial-owners.js'
 import { CurrencyCode } from './money.js'
+import type { Unlisted } from './open-sets.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import {
   Address,
@@ -20,7 +21,7 @@ import {
   UmaAddress,
 } from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, looseObject, object, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The types of customers. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const

@@ -1,9 +1,10 @@
 /** Schemas and routes of the documents of customers and beneficial owners [reference]. @module */
 import * as v from 'valibot'
+import type { Unlisted } from './open-sets.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { CountryCode } from './person.js'
 import type { TypedRoute } from './route.js'
-import { id, looseObject, object, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The document types [reference]. */
 export const documentTypes = [

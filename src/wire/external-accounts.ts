@@ -2,9 +2,10 @@
 import * as v from 'valibot'
 import { AccountInfo, AccountInfoBody } from './account-info.js'
 import { CurrencyCode } from './money.js'
+import type { Unlisted } from './open-sets.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, looseObject, object, openSet, type Schema, text, type Unlisted, withDefault } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, text, withDefault } from './schema.js'
 
 /** The statuses of an external account. */
 export const externalAccountStatuses = ['PENDING', 'ACTIVE', 'UNDER_REVIEW', 'INACTIVE'] as const

@@ -5,17 +5,9 @@
  */
 import * as v from 'valibot'
 import { Money } from './money.js'
+import type { Unlisted } from './open-sets.js'
 import type { TypedRoute } from './route.js'
-import {
-  Amount,
-  looseObject,
-  object,
-  openSet,
-  type Schema,
-  Timestamp,
-  text,
-  type Unlisted,
-} from './schema.js'
+import { Amount, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The statuses of an invitation. */
 export const invitationStatuses = ['PENDING', 'CLAIMED', 'EXPIRED', 'CANCELLED'] as const

@@ -3,8 +3,9 @@
  * @module
  */
 import * as v from 'valibot'
+import { quoteStatuses } from './open-sets.js'
 import { parseAnswer } from './parse-answer.js'
-import { Quote, quoteStatuses } from './quotes.js'
+import { Quote } from './quotes.js'
 import { type FieldIssue, id, looseObject, openSet, type Schema } from './schema.js'
 
 /** What an answer says about a quote. */

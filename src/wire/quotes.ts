@@ -1,24 +1,13 @@
 /** Schemas and routes of quotes (Quote; Quotes and transfers). @module */
 import * as v from 'valibot'
 import { Currency, Rate } from './money.js'
+import type { Unlisted } from './open-sets.js'
+import { type QuoteStatus, quoteStatuses } from './open-sets.js'
 import { RateDetails } from './rate-details.js'
 import type { TypedRoute } from './route.js'
 import { ScaChallenge } from './sca-challenge.js'
-import { Amount, id, looseObject, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
+import { Amount, id, looseObject, openSet, type Schema, Timestamp, text } from './schema.js'
 import { PayloadToSign } from './signed-request-challenge.js'
-
-/** The statuses of a quote. `PENDING_AUTHORIZATION` came later: the payment waits for the person (wire-facts 12). */
-export const quoteStatuses = [
-  'PENDING',
-  'PENDING_AUTHORIZATION',
-  'PROCESSING',
-  'COMPLETED',
-  'FAILED',
-  'EXPIRED',
-] as const
-
-/** The statuses of a quote that this version knows. */
-export type QuoteStatus = (typeof quoteStatuses)[number]
 
 /** A price for a payment, locked until `expiresAt`. */
 export interface Quote {

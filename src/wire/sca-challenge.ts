@@ -1,6 +1,7 @@
 /** The strong customer authentication that a payment waits for (wire-facts 12 [current]). @module */
 import * as v from 'valibot'
-import { looseObject, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
+import type { Unlisted } from './open-sets.js'
+import { looseObject, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** How a person can answer a {@link ScaChallenge}. */
 export const scaFactors = ['SMS_OTP', 'TOTP', 'PASSKEY'] as const

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { type CredentialType, credentialTypes, isCredentialType } from './credential-type.js'
 import { canonicalId, type IdType, idPattern } from './ids.js'
+import type { Unlisted } from './open-sets.js'
 
 /** A schema that parses to a `T`. Its input is `unknown`, because everything that is parsed comes from outside. */
 export type Schema<T> = v.GenericSchema<unknown, T>
@@ -120,16 +121,6 @@ export const withoutUnknownType = <S extends Schema<unknown>>(schema: S): S =>
 /** Text of 1 to `max` characters. */
 export const text = (max: number): v.GenericSchema<unknown, string> =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max))
-
-/**
- * A text that this version does not list, such as a new status of the service. At run time it is the text as it was
- * sent, without a prefix. The type only keeps a comparison with a text that is not listed, such as a mistyped one, from
- * compiling, and a `switch` from being complete without a `default`.
- *
- * @example
- * if (String(error.code) === 'A_NEW_CODE') retry()
- */
-export type Unlisted = `unlisted: ${string}`
 
 /** Text of 1 to 64 characters. Unknown values are accepted; the OpenAPI document lists the known ones. */
 export const openSet = <const Known extends string>(known: readonly Known[]): Schema<Known | Unlisted> =>

@@ -6,6 +6,7 @@
 import * as v from 'valibot'
 import { CustomerInfo, RequestedField } from './field-names.js'
 import { Money, Rate } from './money.js'
+import type { Unlisted } from './open-sets.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import { RateDetails } from './rate-details.js'
 import type { FilterSchemas, TypedRoute } from './route.js'
@@ -18,7 +19,6 @@ import {
   type Schema,
   Timestamp,
   text,
-  type Unlisted,
   withDefault,
 } from './schema.js'
 

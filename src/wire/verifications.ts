@@ -1,9 +1,10 @@
 /** Schemas and routes of customer verifications (Verification; Verification status). @module */
 import * as v from 'valibot'
 import type { documentTypes } from './documents.js'
+import type { Unlisted } from './open-sets.js'
 import { type Page, type PageFilters, pageFilters, pageOf } from './page.js'
 import type { TypedRoute } from './route.js'
-import { id, looseObject, object, openSet, type Schema, Timestamp, text, type Unlisted } from './schema.js'
+import { id, looseObject, object, openSet, type Schema, Timestamp, text } from './schema.js'
 
 /** The statuses of a verification. */
 export const verificationStatuses = [

@@ -6,8 +6,8 @@
 import type { Fault } from '../../errors.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
+import type { Unlisted } from '../../wire/open-sets.js'
 import type { scaFactors } from '../../wire/sca-challenge.js'
-import type { Unlisted } from '../../wire/schema.js'
 
 /** The session as the state shows it: plain JSON without secrets. */
 export interface SessionInfo {
