@@ -144,6 +144,10 @@ def call(url, method="GET", body=None, headers=None):
 class Service:
     """The service's API, as the platform's server calls it, and the emulator's control."""
 
+    # A page names these headers otherwise: "Wallet-Signature" and "Wallet-Idempotency-Key".
+    signature_header = "Service-Wallet-Signature"
+    key_header = "Idempotency-Key"
+
     def __init__(self, env):
         token = f"{env['SERVICE_TOKEN_ID']}:{env['SERVICE_SECRET']}".encode()
         self.base = env["SERVICE_URL"]
@@ -167,7 +171,7 @@ class Service:
 
     def execute(self, quote, session_key, idempotency_key):
         signature = stamp(payload_of(quote), session_key)
-        headers = {"Service-Wallet-Signature": signature, "Idempotency-Key": idempotency_key}
+        headers = {self.signature_header: signature, self.key_header: idempotency_key}
         return self.call("POST", f"/quotes/{quote['id']}/execute", headers=headers)
 
 

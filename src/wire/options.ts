@@ -19,7 +19,7 @@ export function checkOptions<Type extends object>(
 ): void {
   if (typeof given !== 'object' || given === null)
     throw new TypeError(`\`${prefix.slice(0, -1) || 'options'}\` must be an object.`)
-  for (const name in given) {
+  for (const name of Object.keys(given)) {
     if (Object.hasOwn(options, name)) continue
     // Longer words are closer to an option that begins as they do. Nobody mistypes the first three letters alone.
     const start = name.slice(0, 3).toLowerCase()
@@ -28,9 +28,12 @@ export function checkOptions<Type extends object>(
       `\`${prefix}${name}\` is not an option.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
     )
   }
-  for (const name in options)
-    if (!options[name][0](given[name]))
-      throw new TypeError(`\`${prefix}${name}\` must be ${options[name][1]}.`)
+  for (const name in options) {
+    // A page may have added members to `Object.prototype`, which are no options.
+    if (!Object.hasOwn(options, name)) continue
+    const [isFine, form] = options[name]
+    if (!isFine(given[name])) throw new TypeError(`\`${prefix}${name}\` must be ${form}.`)
+  }
 }
 
 /** Makes an option that may be left out. */

@@ -72,6 +72,9 @@ export async function play(
       fetch: async ({ method, url }) => {
         const call = `${method} ${new URL(url).pathname}`
         const answer = frozen.service[answers.length]?.find((each) => each.call === call)
+        // Version 0.1.0 did not ask which passkeys the account has when a proof arrives.
+        const list = call === 'GET /2025-10-13/auth/credentials' && listOf(frozen)
+        if (!answer && list) return Response.json(list)
         return new Response(answer?.body ?? '{"status":500,"code":"NOT_FROZEN","message":"None."}', {
           status: answer?.status ?? 500,
         })
@@ -93,6 +96,17 @@ export async function play(
     answers.push(code === undefined ? [answer.status] : [answer.status, code])
   }
   return { answers, events }
+}
+
+/** The service's list of credentials, with the passkey that proves the payment; `undefined` for any other call. */
+function listOf({ accountId, call, now }: Pick<FrozenCall, 'accountId' | 'call' | 'now'>): unknown {
+  const header = call.headers['Wallet-Payment-Proof']
+  if (header === undefined) return undefined
+  const { assertion } = JSON.parse(Buffer.from(header, 'base64url').toString())
+  const at = new Date(now - 86_400_000).toISOString()
+  const passkey = { type: 'PASSKEY', nickname: 'Key', credentialId: assertion.credentialId }
+  const id = 'AuthMethod:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
+  return { data: [{ id, accountId, ...passkey, createdAt: at, updatedAt: at }] }
 }
 
 /** Does everything but the call itself, and returns the call. */
