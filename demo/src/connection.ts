@@ -3,7 +3,7 @@
 let cut = false
 
 /** Whether the browser is offline, or the workbench has cut the connection. */
-export const isOffline = (): boolean => cut || !navigator.onLine
+export const isOffline = (): boolean => !navigator.onLine
 
 /** Whether the workbench has cut the connection. */
 export const isCut = (): boolean => cut
@@ -22,6 +22,9 @@ const isWorkbench = (input: RequestInfo | URL): boolean =>
  */
 export function cutLine(next: boolean): void {
   cut = next
+  // As in a browser that is offline: the wallet then looks whether anything answers before it sends a call.
+  if (cut) Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
+  else Reflect.deleteProperty(navigator, 'onLine')
   globalThis.fetch = cut
     ? (input, init) =>
         isWorkbench(input) ? reach(input, init) : Promise.reject(new TypeError('The connection is cut.'))
