@@ -31,13 +31,21 @@ import type { Limit } from './policy/limits.js'
  */
 export function checkBackendOptions(options: BackendOptions): void {
   checkOptions(options, backendOptions)
-  checkOptions(options.relyingParty, relyingParty, 'relyingParty.')
   const { stepUp, limits, routes = [] } = options
   if (typeof stepUp === 'object') checkStepUp(stepUp)
   if (limits) checkLimits(limits)
   for (const [index, each] of routes.entries()) checkOptions(each, extraRoute, `routes[${index}].`)
-  const { id } = options.relyingParty
-  const pages = options.origins.filter((each) => URL.canParse(each) && /^https?:/.test(each))
+  // A caller without types may leave it out, where no page uses passkeys.
+  const hasPayments = typeof stepUp === 'object' && stepUp.payments !== undefined
+  if ('relyingParty' in options || hasPayments) checkRelyingParty(options.relyingParty, options.origins)
+}
+
+function checkRelyingParty(given: RelyingParty, origins: readonly string[]): void {
+  checkOptions(given, relyingParty, 'relyingParty.')
+  const { id } = given
+  const pages = origins.filter((each) => URL.canParse(each) && /^https?:/.test(each))
+  // A set-up without passkeys often has `localhost` here. `diagnose` and `check-backend` say so where it matters.
+  if (id === 'localhost') return
   // A name without a dot is the name of a host, or a public suffix, which no browser accepts.
   const belongs = pages
     .map((each) => new URL(each).hostname)
@@ -49,8 +57,12 @@ export function checkBackendOptions(options: BackendOptions): void {
 }
 
 /** The same for what the option `service` is or returns. */
-export const checkServiceOptions = (options: ServiceOptions): void =>
-  checkOptions(options, serviceOptions, 'service.')
+export function checkServiceOptions(options: ServiceOptions): void {
+  const { baseUrl, tokenId, clientSecret, fetch } = { ...options }
+  // One object often serves a client too, and then has members that are options of the client.
+  const own = { baseUrl, tokenId, clientSecret, ...(fetch && { fetch }) }
+  checkOptions<ServiceOptions>(own, serviceOptions, 'service.')
+}
 
 function checkStepUp(options: StepUpOptions): void {
   checkOptions(options, stepUpOptions, 'stepUp.')
@@ -76,7 +88,7 @@ const backendOptions: Options<BackendOptions> = {
     'an object, or a function that returns it',
   ],
   authorize: aFunction,
-  relyingParty: anObject,
+  relyingParty: optional(anObject),
   origins: [(value) => Array.isArray(value) && value.length > 0, 'a list of at least one origin'],
   topOrigins: maybeList,
   basePath: elsewhere,

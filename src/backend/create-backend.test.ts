@@ -292,6 +292,11 @@ describe('createBackend', () => {
   const above = { amount: 0, currency: 'EUR' }
 
   it.each<[string, RegExp, object]>([
+    [
+      'a relying party that is not set',
+      /^`relyingParty` must be an object/,
+      { relyingParty: undefined as never },
+    ],
     ['an origin with a path', /^origins/, { origins: [`${origin}/`] }],
     ['an origin without a scheme', /^origins/, { origins: ['app.example.com'] }],
     ['a base path that is relative', /^basePath/, { basePath: 'wallet' }],
@@ -315,11 +320,6 @@ describe('createBackend', () => {
       'a base address that is not set',
       /^`service\.baseUrl`/,
       { service: { ...service, baseUrl: undefined } },
-    ],
-    [
-      'an option of the service that does not exist',
-      /^`service\.baseurl` .+ `baseUrl`/,
-      { service: { ...service, baseurl: '' } },
     ],
     ['an age with another name', /^`stepUp\.maxage` .+ `maxAge`/, { loginSession, stepUp: { maxage: 1 } }],
     [

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   fchmodSync,
   fsyncSync,
@@ -79,15 +80,14 @@ function replaceFile(path: string, lines: Iterable<string>, written: string | un
   }
 }
 
-/** A file that is a mount of its own cannot be replaced. */
+/** A file that is a mount of its own cannot be replaced, only written. A crash in the middle would damage it. */
 function takePlace(beside: string, path: string): void {
   try {
     renameSync(beside, path)
-  } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EBUSY')) throw cause
-    throw new Error(`${path} is a mount, which cannot be replaced by a new file. Mount its folder.`, {
-      cause,
-    })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EBUSY')) throw error
+    copyFileSync(beside, path)
+    rmSync(beside)
   }
 }
 

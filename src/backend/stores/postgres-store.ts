@@ -84,7 +84,7 @@ export function postgresStore(
 }
 
 /** How often a statement is run that had no effect, because the database ended it in favor of another one. */
-const runs = 3
+const runs = 8
 
 /** Runs a statement again if it failed to serialize or was part of a deadlock: it then had no effect. */
 async function again<T>(run: () => Promise<T>, left = runs): Promise<T> {
