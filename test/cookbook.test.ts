@@ -43,6 +43,8 @@ const elsewhere = ({ account, backend, clock }: TestStack): Wallet => {
   return wallet
 }
 
+const notYet = { status: 403, code: 'PAYMENT_NOT_YET', message: 'x' }
+
 const statusOf = (wallet: Wallet): string => wallet.getState().session.status
 
 test('docs/cookbook.md shows the files of examples/cookbook as they are, and all of them', () => {
@@ -243,6 +245,15 @@ describe('every error of a payment', () => {
       { show: 'try again', seconds: 30 },
     ],
     [{ status: 404, code: 'QUOTE_NOT_FOUND' }, { show: 'another quote' }],
+    [{ status: 403, code: 'PAYMENT_PASSKEY_REQUIRED' }, { show: 'add a passkey' }],
+    [{ status: 403, code: 'PAYMENT_PASSKEY_UNKNOWN' }, { show: 'sign in with the passkey' }],
+    [
+      {
+        status: 403,
+        body: { ...notYet, details: { from: '2026-01-02T00:00:00.000Z' } },
+      },
+      { show: 'later', from: '2026-01-02T00:00:00.000Z' },
+    ],
     [
       { status: 409, code: 'CONFLICT' },
       { show: 'refused', why: expect.any(String) },

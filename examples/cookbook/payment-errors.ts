@@ -5,6 +5,8 @@ export type Next =
   | { readonly show: 'receipt' | 'failed' | 'authorization'; readonly quote: Quote }
   | { readonly show: 'in doubt' | 'sign in' | 'another quote' | 'nothing' }
   | { readonly show: 'try again'; readonly seconds?: number }
+  | { readonly show: 'add a passkey' | 'sign in with the passkey' }
+  | { readonly show: 'later'; readonly from: string }
   | { readonly show: 'refused'; readonly why: string }
 
 /** Pays, and says what comes next for every way in which a payment can end. */
@@ -32,6 +34,11 @@ function next(error: OperationError<'executeQuote'>): Next {
       if (error.code === 'RATE_LIMITED') return { show: 'try again', seconds: error.retryAfter ?? 60 }
       if (error.code === 'NOT_LOGGED_IN') return { show: 'sign in' }
       if (error.code === 'QUOTE_NOT_FOUND') return { show: 'another quote' }
+      if (error.code === 'PAYMENT_PASSKEY_REQUIRED') return { show: 'add a passkey' }
+      if (error.code === 'PAYMENT_PASSKEY_UNKNOWN') return { show: 'sign in with the passkey' }
+      // Another quote would be refused, too.
+      if (error.code === 'PAYMENT_NOT_YET' && error.payableFrom)
+        return { show: 'later', from: error.payableFrom }
       return { show: 'refused', why: error.reason ?? error.code }
     case 'ceremony':
       // The passkey that the platform wants for large payments was not used.

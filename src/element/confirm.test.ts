@@ -48,6 +48,23 @@ const newQuote = async (amount = 25_000_000): Promise<Quote> => {
   })
 }
 
+/** Connects the wallet to a backend that accepts payments from this time on. */
+const connectTo = async (from: number): Promise<void> => {
+  wallet.dispose()
+  await connect({
+    backend: (request) =>
+      request.url.endsWith('/execute') && stack.emulator.clock.now() < from
+        ? notYet(from)
+        : stack.backend(request),
+  })
+}
+
+const notYet = async (from: number): Promise<Response> =>
+  Response.json(
+    { status: 403, code: 'PAYMENT_NOT_YET', message: 'x', details: { from: new Date(from).toISOString() } },
+    { status: 403 },
+  )
+
 beforeEach(async () => {
   page = openPage()
   stack = await createStack()
@@ -248,6 +265,39 @@ describe('a quote', () => {
     page.click(element, 'Send 90.00')
     await page.shows(element, 'Your balance is too low for this payment.')
     expect(page.text(element)).toContain('Get a new offer')
+  })
+
+  test('a payment that a new passkey delays offers nothing that would be refused again, until its time comes', async () => {
+    const from = Date.parse(quote.expiresAt) + 60_000
+    await connectTo(from)
+    const element = await inReview()
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'You can make this payment from')
+    await stack.emulator.clock.advance(from - wallet.now() - 1_000)
+    await page.shows(element, 'You can make this payment from')
+    for (const words of ['Send 25.00', 'Get a new offer', 'This offer has expired', 'Offer expires in'])
+      expect(page.text(element)).not.toContain(words)
+    await stack.emulator.clock.advance(2_000)
+    await page.shows(element, 'Get a new offer')
+    expect(page.text(element)).not.toContain('You can make this payment from')
+    element.quote = await newQuote()
+    await page.shows(element, 'Send 25.00')
+    await read()
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'Payment sent')
+  })
+
+  test('a payment that a new passkey delays by less than its offer lasts can be made with the same offer', async () => {
+    const from = wallet.now() + 30_000
+    await connectTo(from)
+    const element = await inReview()
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'You can make this payment from')
+    expect(page.text(element)).not.toContain('Send 25.00')
+    await stack.emulator.clock.advance(31_000)
+    await page.shows(element, 'Send 25.00')
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'Payment sent')
   })
 
   test('a quote that the user cancels is reported with an event, and not paid', async () => {

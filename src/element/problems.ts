@@ -50,7 +50,9 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ...same(['CEREMONY_FAILED', 'PAYMENT_PROOF_REFUSED'], 'passkeyFailed'),
   ...same(['OIDC_TIMEOUT', 'OIDC_TOKEN_STALE'], 'providerTimeout'),
   ['SESSION_REQUIRED', 'signInFirst'],
-  ...same(['SESSION_EXPIRED', 'SESSION_ENDED', 'STEP_UP_REQUIRED', 'PAYMENT_PASSKEY_UNKNOWN'], 'signInAgain'),
+  ...same(['SESSION_EXPIRED', 'SESSION_ENDED', 'STEP_UP_REQUIRED'], 'signInAgain'),
+  ['PAYMENT_PASSKEY_REQUIRED', 'payNeedsPasskey'],
+  ['PAYMENT_PASSKEY_UNKNOWN', 'payAfterPasskey'],
   ['CONFIRMATION_REFUSED', 'notConfirmed'],
   ['CHALLENGE_EXPIRED', 'quoteExpired'],
   ['QUOTE_NOT_FOUND', 'quoteExpired'],
@@ -100,7 +102,7 @@ export interface Problem {
 export function textFor(problem: Problem, doing: Doing | undefined): Key | undefined {
   const { kind, code, status = 0 } = problem
   if (silent.has(code)) return undefined
-  if (code === 'PAYMENT_NOT_YET' && problem.payableFrom !== undefined) return 'payNotYet'
+  if (code === 'PAYMENT_NOT_YET') return problem.payableFrom === undefined ? 'payNever' : 'payNotYet'
   const known = byCode.get(code)
   if (known !== undefined) return known
   if (code === 'OIDC_CALLBACK_FAILED') return byCause.get(codeOf(problem.cause)) ?? 'broken'

@@ -47,6 +47,8 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
     }
     if (!signal().aborted) onSent()
   })
+  /** Whether a new passkey delays the payment. A new rate would be refused, too. */
+  const isEarly = useSecondsUntil(payableFromIn(pay.error)) > 0
   const renew = useAction(async () => {
     const show = await onRenew()
     if (!signal().aborted) show()
@@ -54,10 +56,10 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
   return (
     <div className="stack">
       <ScreenHeading>{`${receiverName} gets ${gets}`}</ScreenHeading>
-      <Terms payment={payment} left={isBlocked || isOpen ? undefined : left} />
+      <Terms payment={payment} left={isBlocked || isOpen || isEarly ? undefined : left} />
       <NewsRegion>
         {isOpen && <StillOpen receiverName={receiverName} />}
-        {isExpired && !isOpen && !isBlocked && (
+        {isExpired && !isOpen && !isBlocked && !isEarly && (
           <Notice
             tone="careful"
             title="This rate has expired."
@@ -66,12 +68,12 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
         )}
       </NewsRegion>
       <Problems of={pay.error === undefined ? renew : pay} />
-      {!isBlocked && !isExpired && !isOpen && (
+      {!isBlocked && !isExpired && !isOpen && !isEarly && (
         <ActionButton of={pay} weight="primary" className="button-wide">
           {`Confirm and send ${headline}`}
         </ActionButton>
       )}
-      {!isBlocked && isExpired && !isOpen && (
+      {!isBlocked && isExpired && !isOpen && !isEarly && (
         <ActionButton of={renew} weight="primary" className="button-wide">
           Get a new rate
         </ActionButton>
@@ -84,6 +86,9 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
     </div>
   )
 }
+
+const payableFromIn = (error: unknown): string | undefined =>
+  isWalletError(error) && 'payableFrom' in error ? error.payableFrom : undefined
 
 interface TermsProps {
   readonly payment: Payment

@@ -4,6 +4,7 @@ import { type Authorization, authorizationOf, purposeOf } from './authorization.
 import { type ConfirmFacts, isOver, newsOf, screenOf } from './screen.js'
 
 const expiresAt = '2026-01-01T00:05:00.000Z'
+const afterExpiry = '2026-01-02T00:00:00.000Z'
 const now = Date.parse('2026-01-01T00:00:00.000Z')
 const quote = { id: 'Quote:1', status: 'PENDING', expiresAt } as Quote
 const quoteIn = (status: string): Quote => ({ ...quote, status }) as Quote
@@ -93,8 +94,11 @@ describe('the screen of <wallet-confirm>', () => {
     ['SOMETHING_REFUSED', 409, true],
     ['RATE_LIMITED', 429, false],
     ['UPSTREAM_TIMEOUT', 504, false],
+    ['PAYMENT_NOT_YET', 403, false],
+    ['PAYMENT_PASSKEY_REQUIRED', 403, false],
+    ['PAYMENT_PASSKEY_UNKNOWN', 403, false],
   ])('a quote that was refused with %s %i can no longer be paid: %s', (code, status, over) => {
-    expect(isOver({ problem: failed(code, status) })).toBe(over)
+    expect(isOver({ problem: failed(code, status), now: 0 })).toBe(over)
   })
 })
 
@@ -234,6 +238,23 @@ describe('the news of <wallet-confirm>', () => {
       { problem: { ...failed('PAYMENT_NOT_YET', 403), payableFrom: expiresAt } },
       { problem: 'payNotYet', time: expiresAt },
     ],
+    [
+      'that it can be paid later, and not that its offer has expired until then',
+      {
+        problem: { ...failed('PAYMENT_NOT_YET', 403), payableFrom: afterExpiry },
+        now: Date.parse(afterExpiry) - 1,
+      },
+      { problem: 'payNotYet', time: afterExpiry },
+    ],
+    [
+      'that its offer has expired, once it could be paid',
+      {
+        problem: { ...failed('PAYMENT_NOT_YET', 403), payableFrom: afterExpiry },
+        now: Date.parse(afterExpiry),
+      },
+      { status: 'quoteExpired' },
+    ],
+    ['who helps, if no time is named', { problem: failed('PAYMENT_NOT_YET', 403) }, { problem: 'payNever' }],
     ['nothing beside a question', { question: 1, state: stateOf(none) }, {}],
     ['nothing beside an outcome', { settled: quoteIn('COMPLETED'), now: Date.parse(expiresAt) }, {}],
     ['nothing beside a doubt', { problem: failed('OUTCOME_UNKNOWN') }, {}],

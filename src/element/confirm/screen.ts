@@ -72,13 +72,23 @@ const isInDoubt = ({ state, quote, isPaying, isSettledElsewhere, problem }: Conf
     problem?.code === 'OUTCOME_UNKNOWN' ||
     state?.unsettled.some(({ quoteId }) => quoteId === quote?.id) === true)
 
+/**
+ * Whether the payment would be refused again: a new passkey does not count yet. Another quote would not help, so none is
+ * offered. Without a time, that does not end by itself.
+ */
+export const isTooEarly = ({ problem, now }: Pick<ConfirmFacts, 'problem' | 'now'>): boolean =>
+  problem?.code === 'PAYMENT_NOT_YET' && !(Date.parse(problem.payableFrom ?? '') <= now)
+
 /** Returns the key of the text for the last try to pay. */
-export const problemKeyOf = ({ problem }: Pick<ConfirmFacts, 'problem'>): keyof Messages | undefined =>
-  problem && textFor(problem, 'payment')
+export function problemKeyOf(facts: Pick<ConfirmFacts, 'problem' | 'now'>): keyof Messages | undefined {
+  const { problem } = facts
+  if (problem === undefined || (problem.code === 'PAYMENT_NOT_YET' && !isTooEarly(facts))) return undefined
+  return textFor(problem, 'payment')
+}
 
 /** Whether the last try showed that the quote can no longer be paid. */
-export const isOver = (facts: Pick<ConfirmFacts, 'problem'>): boolean =>
-  ['payRefused', 'payNotYet', 'quoteExpired', 'lowBalance'].includes(problemKeyOf(facts) ?? '')
+export const isOver = (facts: Pick<ConfirmFacts, 'problem' | 'now'>): boolean =>
+  ['payRefused', 'quoteExpired', 'lowBalance'].includes(problemKeyOf(facts) ?? '')
 
 export const isSignedIn = ({ state }: Pick<ConfirmFacts, 'state'>): boolean => 'id' in (state?.session ?? {})
 
@@ -99,5 +109,6 @@ export function newsOf(facts: ConfirmFacts): ConfirmNews {
   if (name !== 'review') return {}
   const isExpired = !facts.isPaying && Date.parse(facts.quote?.expiresAt ?? '') <= facts.now
   const status = isExpired ? 'quoteExpired' : isSignedIn(facts) ? undefined : 'signInFirst'
-  return { problem: problemKeyOf(facts), status, time: facts.problem?.payableFrom }
+  const problem = problemKeyOf(facts)
+  return isTooEarly(facts) ? { problem, time: facts.problem?.payableFrom } : { problem, status }
 }

@@ -119,6 +119,12 @@ export const messages: Messages = {
     'Ihre Zahlung wurde nicht angenommen. Es wurde nichts gesendet. Fordern Sie ein neues Angebot an, um es erneut zu versuchen.',
   payNotYet:
     'Vor Kurzem wurde ein Passkey hinzugefügt oder entfernt, deshalb wurde nichts gesendet. Sie können diese Zahlung ab {time} ausführen.',
+  payNeedsPasskey:
+    'Für diese Zahlung brauchen Sie einen Passkey. Es wurde nichts gesendet. Fügen Sie Ihrer Wallet einen hinzu und versuchen Sie es dann erneut.',
+  payAfterPasskey:
+    'Es wurde nichts gesendet. Melden Sie sich mit Ihrem Passkey an und bestätigen Sie dann die Zahlung.',
+  payNever:
+    'Mit Ihrem Passkey können Sie nicht bezahlen. Es wurde nichts gesendet. Wenden Sie sich an den Support.',
   lowBalance:
     'Ihr Guthaben reicht für diese Zahlung nicht aus. Es wurde nichts gesendet. Senden Sie einen kleineren Betrag.',
   notConfirmed:

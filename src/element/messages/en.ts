@@ -101,6 +101,9 @@ export const messages: Messages = {
   payRefused: 'Your payment was not accepted. Nothing was sent. Get a new offer to try again.',
   payNotYet:
     'A passkey was added or removed a short time ago, so nothing was sent. You can make this payment from {time} on.',
+  payNeedsPasskey: 'Your payment needs a passkey. Nothing was sent. Add one to your wallet, then try again.',
+  payAfterPasskey: 'Nothing was sent. Sign in with your passkey, then confirm the payment.',
+  payNever: 'Your passkey can’t be used for payments. Nothing was sent. Contact support.',
   lowBalance: 'Your balance is too low for this payment. Nothing was sent. Send a smaller amount.',
   notConfirmed: 'You didn’t confirm, so nothing was sent. Try again when you’re ready.',
   signInAgain: 'Your session has ended and nothing was sent. Sign in again, then confirm the payment.',

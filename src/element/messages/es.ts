@@ -104,6 +104,10 @@ export const messages: Messages = {
   payRefused: 'Tu pago no fue aceptado. No se envió nada. Pide una oferta nueva para intentarlo otra vez.',
   payNotYet:
     'Hace poco se añadió o eliminó una llave de acceso, por eso no se envió nada. Podrás hacer este pago a partir de: {time}.',
+  payNeedsPasskey:
+    'Este pago necesita una llave de acceso. No se envió nada. Añade una a tu billetera e inténtalo de nuevo.',
+  payAfterPasskey: 'No se envió nada. Inicia sesión con tu llave de acceso y luego confirma el pago.',
+  payNever: 'Tu llave de acceso no sirve para pagar. No se envió nada. Contacta con el equipo de soporte.',
   lowBalance: 'Tu saldo no alcanza para este pago. No se envió nada. Envía una cantidad menor.',
   notConfirmed: 'No confirmaste el pago, así que no se envió nada. Inténtalo de nuevo cuando quieras.',
   signInAgain: 'Tu sesión terminó y no se envió nada. Inicia sesión de nuevo y luego confirma el pago.',

@@ -107,6 +107,11 @@ export const messages: Messages = {
     'Votre paiement n’a pas été accepté. Rien n’a été envoyé. Demandez une nouvelle offre pour réessayer.',
   payNotYet:
     'Une clé d’accès a été ajoutée ou supprimée récemment, donc rien n’a été envoyé. Vous pourrez effectuer ce paiement à partir de : {time}.',
+  payNeedsPasskey:
+    'Ce paiement nécessite une clé d’accès. Rien n’a été envoyé. Ajoutez-en une à votre portefeuille, puis réessayez.',
+  payAfterPasskey: 'Rien n’a été envoyé. Connectez-vous avec votre clé d’accès, puis confirmez le paiement.',
+  payNever:
+    'Votre clé d’accès ne peut pas servir aux paiements. Rien n’a été envoyé. Contactez l’assistance.',
   lowBalance:
     'Votre solde est insuffisant pour ce paiement. Rien n’a été envoyé. Envoyez un montant plus faible.',
   notConfirmed:

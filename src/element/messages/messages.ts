@@ -119,6 +119,9 @@ export interface Messages {
   readonly payRefused: string
   /** `{time}`: the date and time from which on the user can pay. */
   readonly payNotYet: string
+  readonly payNeedsPasskey: string
+  readonly payAfterPasskey: string
+  readonly payNever: string
   readonly lowBalance: string
   readonly notConfirmed: string
   readonly signInAgain: string

@@ -103,6 +103,10 @@ export const messages: Messages = {
   payRefused: 'Seu pagamento não foi aceito. Nada foi enviado. Peça uma nova oferta para tentar novamente.',
   payNotYet:
     'Uma chave de acesso foi adicionada ou removida há pouco, por isso nada foi enviado. Você poderá fazer este pagamento a partir de: {time}.',
+  payNeedsPasskey:
+    'Este pagamento precisa de uma chave de acesso. Nada foi enviado. Adicione uma à sua carteira e tente novamente.',
+  payAfterPasskey: 'Nada foi enviado. Entre com sua chave de acesso e confirme o pagamento.',
+  payNever: 'Sua chave de acesso não pode ser usada para pagamentos. Nada foi enviado. Fale com o suporte.',
   lowBalance: 'Seu saldo não é suficiente para este pagamento. Nada foi enviado. Envie um valor menor.',
   notConfirmed: 'Você não confirmou o pagamento, então nada foi enviado. Tente novamente quando quiser.',
   signInAgain: 'Sua sessão terminou e nada foi enviado. Entre novamente e confirme o pagamento.',

@@ -5,7 +5,7 @@ import type { Built, View } from '../../panel.js'
 import { clockText, moneyText, secondsUntil, verbatim } from '../../text.js'
 import { type ConfirmModel, factsOf, nowOf } from '../model.js'
 import { pay } from '../pay.js'
-import { isOver, isSignedIn } from '../screen.js'
+import { isOver, isSignedIn, isTooEarly } from '../screen.js'
 import { costRows, essenceOf, row, termsView } from '../terms.js'
 import { reading } from './reading.js'
 
@@ -75,16 +75,17 @@ function updatePayment(
   const now = nowOf(model)
   const facts = factsOf(model)
   const left = secondsUntil(Date.parse(details.expiresAt), now)
+  const isEarly = isOwn && isTooEarly(facts)
   setText(expiry, clockText(left))
   // Without a wallet, the server's time is unknown.
-  expiry.closest('.row')?.toggleAttribute('hidden', model.wallet === undefined || left <= 0)
+  expiry.closest('.row')?.toggleAttribute('hidden', model.wallet === undefined || isEarly || left <= 0)
   const isDead = isOwn && !isPaying && (left === 0 || isOver(facts))
   const pause = isOwn ? secondsUntil(model.blockedUntil, now) : 0
-  agree.hidden = isDead || (isOwn && !isSignedIn(facts))
+  agree.hidden = isDead || isEarly || (isOwn && !isSignedIn(facts))
   mark(agree, 'aria-disabled', isPaying || pause > 0 || !isRead ? 'true' : undefined)
   const amount = moneyText(headlineMoney(details.sends), panel.lang())
   const label = isPaying ? say('paying') : say('pay', { amount })
   relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
-  fresh.hidden = !isDead
+  fresh.hidden = !isDead || isEarly
   refuse.hidden = isPaying
 }
