@@ -62,7 +62,10 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     FinishOptions FinishedRedirect Issuers OidcErrorCode OidcProvider PopupOptions PopupToken
     ProviderMetadata`,
   ),
-  'src/diagnose/index.ts': names('cspFor diagnose', 'CspConfig DiagnoseOptions Finding FindingCode'),
+  'src/diagnose/index.ts': names(
+    'cspFor diagnose frameHeaders',
+    'CspConfig DiagnoseOptions Finding FindingCode FrameHeadersConfig',
+  ),
   'src/sandbox/index.ts': names('magicValues sandboxPorts', 'SandboxIdentity'),
   'src/backend/index.ts': names(
     `

@@ -96,6 +96,16 @@ const findingTexts = {
     'The page does not send Cross-Origin-Opener-Policy: same-origin, so a script of the page can send the key of a session to a window of another site.',
     'Send Cross-Origin-Opener-Policy: same-origin with every page that creates a wallet. Pop-ups of embedded-wallet-auth/oidc work with it.',
   ],
+  FRAME_ANCESTORS_OPEN: [
+    'error',
+    'The page is for a frame, and pages of other origins than its parents may show it.',
+    'Name each parent in frame-ancestors, as a whole origin. frameHeaders() of embedded-wallet-auth/diagnose returns the headers of the page.',
+  ],
+  FRAME_HEADERS: [
+    'warning',
+    'What the page sends does not fit a page that is shown in a frame, or opened as a window, by another.',
+    'Send the headers that frameHeaders() of embedded-wallet-auth/diagnose returns.',
+  ],
   PAGE_UNREAD: [
     'note',
     'No page was found at this address, so its headers were not checked.',

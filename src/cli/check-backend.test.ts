@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/src/index.js'
 import { type BackendOptions, createBackend } from '../backend/index.js'
+import { frameHeaders } from '../diagnose/index.js'
 import { serve } from '../node/index.js'
 import { backendFindingCodes } from './backend-finding.js'
 import { runCli } from './main.js'
@@ -398,6 +399,17 @@ describe('check-backend', () => {
     expect(await codes(url, '--page', '/account')).toEqual(['PAGE_UNREAD'])
     expect(await codes(url, '--page', '/account', '--cookie', 'login=ada')).toEqual(['OPENER_POLICY_MISSING'])
     expect((await check(`${url}/wallet`)).code).toBe(0)
+  })
+
+  it('check-backend holds a page for a frame to the headers of frameHeaders()', async () => {
+    let headers: Readonly<Record<string, string>> = frameHeaders({ parents: ['https://shop.example.com'] })
+    const page = async () => new Response('<p>', { headers: { ...headers, 'Content-Type': 'text/html' } })
+    const { url } = await backendWith({}, undefined, page)
+    expect(await codes(url)).toEqual([])
+    headers = { ...headers, 'Cross-Origin-Opener-Policy': 'same-origin' }
+    expect(await codes(url)).toEqual(['FRAME_HEADERS'])
+    headers = { 'Content-Security-Policy': 'frame-ancestors https:' }
+    expect(await codes(url)).toEqual(['FRAME_ANCESTORS_OPEN'])
   })
 
   it('check-backend does not count a page of another origin, or something that is not a page', async () => {

@@ -1,4 +1,5 @@
-/** Reads a page as a browser would, and checks the header that keeps the key's handle in its origin. @module */
+/** Reads a page as a browser would, and checks its headers. @module */
+import { headerProblems } from '../diagnose/page-headers.js'
 import { type BackendFinding, backendFinding } from './backend-finding.js'
 
 /** How long to wait for the page, in milliseconds. */
@@ -22,6 +23,7 @@ export async function pageFindings(
     (answer.headers.get('Content-Type') ?? '').startsWith('text/html') &&
     new URL(answer.url).origin === new URL(address).origin
   if (!isPage) return [backendFinding('PAGE_UNREAD', address)]
-  const policy = answer.headers.get('Cross-Origin-Opener-Policy') ?? ''
-  return /^\s*same-origin\s*(?:;|$)/.test(policy) ? [] : [backendFinding('OPENER_POLICY_MISSING', answer.url)]
+  return headerProblems(answer.headers).map(({ code, seen }) =>
+    backendFinding(code, code === 'OPENER_POLICY_MISSING' ? answer.url : seen),
+  )
 }

@@ -79,15 +79,14 @@ async function issuerFinding(issuer: string): Promise<readonly Unreached[]> {
   return answer?.status === 200 ? [] : [{ ...issuerUnreachable(issuer), address }]
 }
 
-/** Loads the page again, without cookies, and reads its headers. Resolves with `undefined` if they cannot be read. */
-export async function pageFindings(): Promise<readonly Finding[] | undefined> {
+/** Loads the page again, without cookies. Resolves with its headers, or with `undefined` if they cannot be read. */
+export async function pageHeaders(): Promise<Headers | undefined> {
   const signal = AbortSignal.timeout(answerWait)
   const answer = await fetch(location.href, { credentials: 'omit', signal }).catch(() => undefined)
   await answer?.body?.cancel()
   // A page that only people who are logged in may see sends other headers to the others.
   if (answer === undefined || !answer.ok || answer.redirected) return undefined
-  const policy = answer.headers.get('Cross-Origin-Opener-Policy') ?? ''
-  return /^\s*same-origin\s*(?:;|$)/.test(policy) ? [] : [openerPolicyMissing]
+  return answer.headers
 }
 
 /** Sends a request without cookies, by default a GET. Resolves with `undefined` if this page cannot read an answer. */
@@ -176,10 +175,3 @@ const issuerUnreachable = (issuer: string): Finding => ({
   message: `This page could not read the discovery document of ${issuer}.`,
   fix: 'Pass `metadata` to popupToken or redirectToken if the provider does not allow CORS.',
 })
-const openerPolicyMissing: Finding = {
-  code: 'OPENER_POLICY_MISSING',
-  severity: 'warning',
-  message:
-    'The page does not send Cross-Origin-Opener-Policy: same-origin, so a script of the page can send the key of a session to a window of another site.',
-  fix: 'Send Cross-Origin-Opener-Policy: same-origin with the page. Pop-ups of embedded-wallet-auth/oidc work with it.',
-}

@@ -1,8 +1,15 @@
 /** Runs all checks on the current page concurrently. @module */
-import { type PasskeySettings, passkeySupport, type Wallet, type WalletOptions } from '../index.js'
-import { backendFindings, pageFindings, tooLate } from './backend-findings.js'
+import {
+  type PasskeySettings,
+  type PasskeySupport,
+  passkeySupport,
+  type Wallet,
+  type WalletOptions,
+} from '../index.js'
+import { backendFindings, pageHeaders, tooLate } from './backend-findings.js'
 import { browserFindings } from './browser-findings.js'
 import type { Finding } from './finding.js'
+import { headerFindings } from './header-findings.js'
 
 /** What to check besides the browser. */
 export interface DiagnoseOptions {
@@ -31,11 +38,12 @@ export interface DiagnoseOptions {
  *   console.info(severity, code, message, fix)
  */
 export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly Finding[]> {
-  const page = pageFindings()
+  const page = pageHeaders()
+  const support = Promise.race([passkeySupport().catch(() => undefined), tooLate()])
   const found = await Promise.all([
     browserFindings(),
-    page.then((read) => read ?? []),
-    passkeyFindings(options.passkey?.rpId),
+    page.then(async (read) => (read ? headerFindings(read, (await support)?.foreignFrame === true) : [])),
+    support.then((known) => passkeyFindings(known, options.passkey?.rpId)),
     keyFindings(options),
     backendFindings(options.backend, options.issuers ?? []),
     page.then((read) => unseenFinding(read === undefined, options.backend === undefined)),
@@ -44,8 +52,7 @@ export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly 
   return found.flat().sort((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
 }
 
-async function passkeyFindings(rpId: string | undefined): Promise<readonly Finding[]> {
-  const support = await Promise.race([passkeySupport().catch(() => undefined), tooLate()])
+function passkeyFindings(support: PasskeySupport | undefined, rpId: string | undefined): readonly Finding[] {
   if (support === undefined) return [chunksUnreachable]
   // Some extensions and webviews leave `PublicKeyCredential` and remove `navigator.credentials`.
   const hasPasskeys =

@@ -26,6 +26,10 @@ export type FindingCode =
   | 'IN_APP_BROWSER'
   /** The page is served without `Cross-Origin-Opener-Policy: same-origin`. */
   | 'OPENER_POLICY_MISSING'
+  /** The page is for a frame, and its headers let pages of any origin, or of many, show it. */
+  | 'FRAME_ANCESTORS_OPEN'
+  /** The page is for a frame, and its headers forbid passkeys there, or cut off the window that asks in its place. */
+  | 'FRAME_HEADERS'
   /** The Content-Security-Policy of the page blocked the backend or an issuer. */
   | 'CSP_BLOCKS'
   /** The page could not read an answer from the backend's address. */
