@@ -1,6 +1,6 @@
 /**
- * Configuration of `npm run screenshots`: windows of three widths, two of them also from right to left, and a very wide
- * one for the workbench.
+ * Configuration of `npm run screenshots`: windows of three widths, two of them also from right to left, one at 200 %, and a
+ * very wide one for the workbench.
  * @module
  */
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
@@ -22,6 +22,8 @@ const config: PlaywrightTestConfig = defineConfig({
     { ...look(1760, 1000), grep: /\.ts the workbench$/ },
     look(360, 740, '360-rtl'),
     look(1440, 900, '1440-rtl'),
+    // What a window of 1440 pixels shows at 200 %.
+    { name: '200', use: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 } },
   ],
 })
 

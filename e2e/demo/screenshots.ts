@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every page and state of the demo, in light and dark, on the walks of the accessibility tests and on
- * those to its rare states. `npm run screenshots -- --grep 'the workbench'` takes one walk.
+ * Takes a picture of every page and state of the demo, in light, dark and forced colors, on the walks of the
+ * accessibility tests and on those to its rare states. `npm run screenshots -- --grep 'the workbench'` takes one walk.
  * @module
  */
 import { join } from 'node:path'
@@ -8,6 +8,13 @@ import type { Page } from '@playwright/test'
 import { test } from './demo-fixtures.js'
 import { rareWalks } from './rare-walks.js'
 import { walks } from './walks.js'
+
+const looks = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
+} as const
+type Look = keyof typeof looks
 
 for (const [name, walk] of Object.entries({ ...walks, ...rareWalks })) {
   test(name, async ({ demo, context, openHeronTab }, { project }) => {
@@ -17,8 +24,8 @@ for (const [name, walk] of Object.entries({ ...walks, ...rareWalks })) {
       heron,
       emulator: demo.emulator,
       async stop(at, page = heron.page) {
-        for (const scheme of ['light', 'dark'] as const)
-          await picture(page, join(project.outputDir, `${at}-${project.name}-${scheme}.png`), scheme)
+        for (const look of Object.keys(looks) as Look[])
+          await picture(page, join(project.outputDir, `${at}-${project.name}-${look}.png`), looks[look])
       },
     })
   })
@@ -35,7 +42,7 @@ function writeFromRight(): void {
  * Takes a picture of the whole page. The window is made as tall as the page. Otherwise, elements that stick to the
  * window's edges would cover the middle of the picture.
  */
-async function picture(page: Page, path: string, colorScheme: 'light' | 'dark'): Promise<void> {
+async function picture(page: Page, path: string, media: (typeof looks)[Look]): Promise<void> {
   const viewport = page.viewportSize() ?? { width: 1280, height: 900 }
   const height = await page.evaluate(() => {
     // The workbench scrolls separately, and the focus of a heading may have scrolled the page.
@@ -47,7 +54,7 @@ async function picture(page: Page, path: string, colorScheme: 'light' | 'dark'):
     return Math.max(document.documentElement.scrollHeight, Math.ceil(bench / 0.85))
   })
   await page.mouse.move(0, 0)
-  await page.emulateMedia({ colorScheme })
+  await page.emulateMedia(media)
   await page.setViewportSize({ ...viewport, height })
   // Until everything is painted in the new size. A page without scripts is not asked for long.
   const painted = page.evaluate(
