@@ -111,6 +111,7 @@ const iconPaths = {
   passkey:
     'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 9v-1a7 7 0 0 1 9.5-6.5M17 15.5a3 3 0 1 0-2 0V20l1 1.5 1.5-1.5-1-1.5 1-1.5Z',
   mail: 'M3 6h18v12H3ZM3 7l9 6 9-6',
+  phone: 'M7.5 3.5h9v17h-9ZM11 17.5h2',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 16 0',
   done: 'M4 12.5l5 5L20 6.5',
 } as const

@@ -309,6 +309,8 @@ describe('a passkey', () => {
     expect(page.text(await atChoices())).not.toContain('Text me a code')
     const element = page.add('wallet-sign-in', { wallet: held })
     await page.shows(element, 'Text me a code')
+    const icons = [...(element.shadowRoot?.querySelectorAll('.icon') ?? [])]
+    expect(icons.map(({ classList }) => classList[1])).toEqual(['mail', 'phone'])
     page.click(element, 'Text me a code')
     await page.shows(element, `We sent a code to ${phoneNumber}.`)
     held.dispose()

@@ -61,8 +61,8 @@ export const looks: { readonly [Type in CredentialType]: LookOf<Type> } = {
     waiting: { heading: 'withProvider', words: 'loading', text: 'providerOpen' },
     refused: 'providerFailed',
   },
-  EMAIL_OTP: byCode('EMAIL_OTP', 'withCode', 'codeLabel'),
-  SMS_OTP: byCode('SMS_OTP', 'withText', 'textLabel'),
+  EMAIL_OTP: byCode('EMAIL_OTP', 'mail', 'withCode', 'codeLabel'),
+  SMS_OTP: byCode('SMS_OTP', 'phone', 'withText', 'textLabel'),
 }
 
 /** Returns the ways to sign in to an account with credentials of these types, best first. */
@@ -79,13 +79,14 @@ export const waysOf = (
 
 function byCode(
   type: Exclude<CredentialType, 'OAUTH'>,
+  icon: IconName,
   label: Key,
   codeLabel: Key,
 ): Look & { readonly codeLabel: Key } {
   return {
     ways: (credential) => [plainWay(type, credential)],
     label,
-    icon: 'mail',
+    icon,
     waiting: { heading: 'signInHeading', words: 'sendingCode' },
     refused: 'codeWrong',
     codeLabel,
