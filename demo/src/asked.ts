@@ -3,7 +3,7 @@ import type { QuestionWords } from './questions.js'
 
 /** A question in a dialog. */
 export interface Asked {
-  readonly key: number
+  readonly number: number
   /** Whether the user has to sign in again, or only to agree. */
   readonly kind: 'agreement' | 'proof'
   readonly words: QuestionWords
@@ -28,20 +28,23 @@ export interface Questions {
 export function createQuestions(changed: () => void): Questions {
   let list: readonly Asked[] = []
   let count = 0
-  const ask = (question: Omit<Asked, 'key' | 'answer'>, signal: AbortSignal | undefined): Promise<boolean> =>
+  const ask = (
+    question: Omit<Asked, 'number' | 'answer'>,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve(false)
       count += 1
-      const key = count
+      const number = count
       const answer = (yes: boolean): void => {
         signal?.removeEventListener('abort', no)
-        list = list.filter((each) => each.key !== key)
+        list = list.filter((each) => each.number !== number)
         changed()
         resolve(yes)
       }
       const no = (): void => answer(false)
       signal?.addEventListener('abort', no)
-      list = [...list, { ...question, key, answer }]
+      list = [...list, { ...question, number, answer }]
       changed()
     })
   return {

@@ -1,6 +1,6 @@
 /** A separate page with the two custom elements, for the same wallet as in the demo. @module */
 import { defineWalletElements } from 'embedded-wallet-auth/element'
-import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import { type ReactElement, StrictMode, useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Me, Welcome } from '../contract.js'
 import { people } from '../people.js'
@@ -153,4 +153,9 @@ confirm.quote = quote`
 
 defineWalletElements()
 const host = document.getElementById('elements')
-if (host !== null) createRoot(host).render(<Page />)
+if (host !== null)
+  createRoot(host).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  )

@@ -2,7 +2,7 @@
  * Marsh ID, the demo's identity provider: the user chooses a person, and the wallet's page gets an ID token.
  * @module
  */
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, StrictMode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Person } from '../contract.js'
 import type { IdentityAnswer } from './identity-window.js'
@@ -104,10 +104,15 @@ function Accounts({ asked: { nonce, state, opener }, onAnswered }: AccountsProps
       <Button weight="quiet" onClick={() => window.close()}>
         Cancel
       </Button>
-      <p className="hint">The service refuses anyone but the wallet’s owner.</p>
+      <p className="hint">The wallet sees the account’s email address.</p>
     </>
   )
 }
 
 const host = document.getElementById('provider')
-if (host !== null) createRoot(host).render(<Provider />)
+if (host !== null)
+  createRoot(host).render(
+    <StrictMode>
+      <Provider />
+    </StrictMode>,
+  )

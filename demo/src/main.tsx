@@ -1,5 +1,5 @@
 /** The page: header, wallet and workbench. @module */
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app.js'
 import { Screens } from './screens.js'
@@ -56,20 +56,21 @@ const painted = (): Promise<void> =>
 
 async function start(host: HTMLElement): Promise<void> {
   const root = createRoot(host)
-  root.render(
+  const show = (page: ReactElement): void => root.render(<StrictMode>{page}</StrictMode>)
+  show(
     <Door>
       <Loading />
     </Door>,
   )
   try {
     const app = await createApp()
-    root.render(
+    show(
       <AppProvider value={app}>
         <Demo />
       </AppProvider>,
     )
   } catch (error) {
-    root.render(
+    show(
       <Door>
         <Unreachable error={error} />
       </Door>,

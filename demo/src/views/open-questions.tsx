@@ -14,11 +14,11 @@ export function OpenQuestions(): ReactElement {
     <>
       {questions.list().map((asked) =>
         asked.kind === 'proof' ? (
-          <OpenWallet key={asked.key}>
+          <OpenWallet key={asked.number}>
             <ProveAgain {...asked} />
           </OpenWallet>
         ) : (
-          <Agreement {...asked} key={asked.key} />
+          <Agreement key={asked.number} {...asked} />
         ),
       )}
     </>

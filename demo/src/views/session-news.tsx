@@ -30,8 +30,8 @@ export function SessionNews(): ReactElement {
         {!isStored && (
           <Notice
             tone="careful"
-            title="You’re in a private window."
-            next="This browser doesn’t let us store anything, so you’ll be signed out when you close or reload this page."
+            title="You won’t stay signed in."
+            next="This browser doesn’t let us store anything, as in a private window. You’ll be signed out when you close or reload this page."
           />
         )}
       </div>

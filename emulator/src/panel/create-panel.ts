@@ -25,7 +25,7 @@ export interface Panel extends Bench {
   readonly part: (name: PartName) => HTMLElement
   /** The element in which messages appear. It must be in the page. */
   readonly said: HTMLElement
-  /** Ends all updates. */
+  /** Ends all updates until the next `look()`, such as while the panel is not in the page. */
   readonly close: () => void
 }
 
@@ -43,7 +43,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
   const said = make('p', { class: 'emulator-said', role: 'status' })
   const made = new Map<PartName, Part>()
   const seen = new Map<Part, string>()
-  const closing = new AbortController()
+  let isOpen = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let quiet: ReturnType<typeof setTimeout> | undefined
 
@@ -64,6 +64,8 @@ export function createPanel(options: PanelOptions = {}): Panel {
     seen.set(part, state)
   }
   const look = async (): Promise<void> => {
+    isOpen = true
+    document.addEventListener('visibilitychange', followVisibility)
     clearTimeout(timer)
     try {
       const status = await ask<Status>('GET /emulator/status')
@@ -74,17 +76,11 @@ export function createPanel(options: PanelOptions = {}): Panel {
       seen.clear()
     }
     clearTimeout(timer)
-    if (document.visibilityState === 'visible' && !closing.signal.aborted)
-      timer = setTimeout(() => void look(), 1_000)
+    if (document.visibilityState === 'visible' && isOpen) timer = setTimeout(() => void look(), 1_000)
   }
-  const { signal } = closing
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.visibilityState === 'visible') void look()
-    },
-    { signal },
-  )
+  const followVisibility = (): void => {
+    if (document.visibilityState === 'visible') void look()
+  }
 
   const panel: Panel = {
     ask,
@@ -97,7 +93,8 @@ export function createPanel(options: PanelOptions = {}): Panel {
       return part.element
     },
     close() {
-      closing.abort()
+      isOpen = false
+      document.removeEventListener('visibilitychange', followVisibility)
       clearTimeout(timer)
       clearTimeout(quiet)
     },
