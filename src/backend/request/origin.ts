@@ -52,7 +52,7 @@ export function originRefusal(
 function foreignOrigin(headers: Headers, origins: readonly string[]): Refusal | undefined {
   const origin = headers.get('Origin')
   if (origin !== null && !origins.includes(origin)) {
-    return new Refusal('FORBIDDEN', 'This origin is not allowed.')
+    return new Refusal('FORBIDDEN', 'The origin of this page is not in `origins` of the backend.')
   }
   const site = headers.get('Sec-Fetch-Site')
   if (site !== null && site !== 'same-origin') {

@@ -73,7 +73,7 @@ export async function executeQuote(
   const parsed = readQuote(quote)
   const { payloadToSign, source } = parsed
   if (source.accountId !== undefined && source.accountId !== context.accountId)
-    throw new TypeError('The quote is paid from another account.')
+    throw new TypeError('The quote is paid from another account than `accountId`.')
   const waiting = await readIfWaiting(context, parsed, signal)
   if (waiting !== undefined) return waiting
   await context.guard.check(payloadToSign, { operation: executeQuoteRoute.operation })
