@@ -190,9 +190,19 @@ export default defineConfig({
       provider: 'local',
       options: {
         detailedView: true,
-        // The search reads a code such as STEP_UP_REQUIRED as three common words, and its entry is in a long section.
         miniSearch: {
-          searchOptions: { boostDocument: (id) => (id.includes('/error-codes.html') ? 1.5 : 1) },
+          searchOptions: {
+            // Pages come before the members of the reference, which are short and so match better. The search reads a
+            // code such as STEP_UP_REQUIRED as three common words, and its entry is in a long section.
+            boostDocument: (id) =>
+              id.includes('/reference/')
+                ? 0.25
+                : id.includes('/changelog')
+                  ? 0.5
+                  : id.includes('/error-codes.')
+                    ? 1.5
+                    : 1,
+          },
         },
       },
     },
