@@ -89,6 +89,46 @@ for (const accountId of accountIds) {
   expect(await run(`${clientStage}${code}${show}`)).toEqual([['EMAIL_OTP ada@example.com']])
 })
 
+test('a person adds text messages and signs in by one, as the page about them says', async () => {
+  const [printed] = await run(program('docs/text-messages.md', 'createTestStack('))
+  expect(printed).toEqual(['active'])
+})
+
+test('money gets in and out as the page about it says: a deposit unsigned, a payout signed', async () => {
+  const stage = `${clientStage}
+import { createWallet } from 'embedded-wallet-auth'
+import { createBackend } from 'embedded-wallet-auth/backend'
+const { account, customer } = await emulator.provision({ email: 'ada@example.com' })
+`
+  const [depositing, payingOut] = ['REALTIME_FUNDING', 'createExternalAccount('].map((text) =>
+    program('docs/money.md', text),
+  )
+  const show = `
+await client.sandboxSend({ quoteId: deposit.id, currencyCode: 'USD' })
+const balance = async () => (await client.listInternalAccounts({ customerId: customer.id })).data[0].balance.amount
+console.log(await balance())
+${payingOut}
+const backend = createBackend({
+  service, authorize: () => [account.id], relyingParty: { id: 'app.example', name: 'App' }, origins: ['https://app.example'], stepUp: false,
+})
+const wallet = createWallet({ accountId: account.id, backend })
+await wallet.signIn({ type: 'EMAIL_OTP' })
+await wallet.submit({ otp: emulator.inbox.latest('ada@example.com').otp })
+console.log((await wallet.executeQuote(payout)).status, await balance())
+wallet.dispose()
+const own = await emulator.provision({ accountType: 'INTERNAL_FIAT', balance: 100_00 })
+const refund = await client.createQuote({
+  source: { sourceType: 'ACCOUNT', accountId: own.account.id },
+  destination: { destinationType: 'ACCOUNT', accountId: account.id },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 20_00,
+})
+console.log((await client.executeQuote({ quoteId: refund.id })).status)`
+  const [instructions, ...printed] = await run(`${stage}${depositing}${show}`)
+  expect(instructions).toEqual([[expect.objectContaining({ instructionsNotes: expect.any(String) })]])
+  expect(printed).toEqual([[49_750_000], ['PROCESSING', 29_750_000], ['COMPLETED']])
+})
+
 /** The same with a wallet that can pay, a shop, and the options of a backend. */
 const paymentStage = `${clientStage}
 import { createWallet } from 'embedded-wallet-auth'

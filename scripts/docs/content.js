@@ -50,7 +50,7 @@ function withLinks(text, source, page) {
       if (target === undefined || /^([a-z]+:|#)/.test(target)) return whole
       const [path = '', hash] = target.split('#')
       const file = posix.join(posix.dirname(source), path)
-      if (/^docs\/[\w-]+\.svg$/.test(file)) return `[${label}](/${file.slice('docs/'.length)})`
+      if (/^docs\/([\w-]+\.svg|images\/.+)$/.test(file)) return `[${label}](/${file.slice('docs/'.length)})`
       const to = fromRoot[file] ?? (/^docs\/.+\.md$/.test(file) ? file.slice('docs/'.length) : undefined)
       if (to === undefined) return label.includes(file) ? label : `${label} (\`${file}\`)`
       const link = posix.relative(posix.dirname(page), to)

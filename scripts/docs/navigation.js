@@ -21,7 +21,10 @@ export const navigation = {
     errors: '6. Errors',
   },
   'When you need it': {
+    customers: 'What your customers see',
     'sign-in': 'Sign-in: codes, passkeys, ID tokens',
+    'text-messages': 'Text messages',
+    money: 'Money in and out',
     wallet: 'The wallet: options, state, time',
     'signed-requests': 'Signed requests',
     'step-up': 'Step-up and proven payments',
