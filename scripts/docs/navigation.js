@@ -42,7 +42,6 @@ export const navigation = {
     'threat-model': 'Threat model',
     harden: 'Harden your platform',
     'supply-chain': 'Supply chain',
-    'browser-based-apps': 'The pattern for browser-based apps',
     'security-policy': 'Report a weakness',
   },
   Reference: {
@@ -64,6 +63,7 @@ export const navigation = {
     'internals/record': 'The record',
     'internals/payment-proofs': 'Proofs of payments',
     'internals/red-team': 'Red team',
+    'internals/browser-based-apps': 'The pattern for browser-based apps',
     'internals/backend-by-hand': 'A backend by hand',
     'internals/names': 'Names that are shared',
     'internals/emulator': 'Calls and choices of the emulator',
