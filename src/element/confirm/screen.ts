@@ -73,8 +73,8 @@ const isInDoubt = ({ state, quote, isPaying, isSettledElsewhere, problem }: Conf
     state?.unsettled.some(({ quoteId }) => quoteId === quote?.id) === true)
 
 /**
- * Whether the payment would be refused again: a new passkey does not count yet. Another quote would not help, so none is
- * offered. Without a time, that does not end by itself.
+ * Whether the payment would be refused again: a new passkey does not count yet. Another quote would not help, so none
+ * is offered. Without a time, that does not end by itself.
  */
 export const isTooEarly = ({ problem, now }: Pick<ConfirmFacts, 'problem' | 'now'>): boolean =>
   problem?.code === 'PAYMENT_NOT_YET' && !(Date.parse(problem.payableFrom ?? '') <= now)
