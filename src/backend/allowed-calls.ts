@@ -7,15 +7,18 @@ import { CreateCredentialBody, createCredentialRoute, PasskeyNickname } from '..
 import type { HeaderNames } from '../wire/headers.js'
 import { canonicalId } from '../wire/ids.js'
 import { passkeyRegistrationOptionsRoute } from '../wire/passkey-registration.js'
+import { executeQuoteRoute } from '../wire/quotes.js'
 import type { AnyRoute } from '../wire/route.js'
 import { id, object } from '../wire/schema.js'
 import { composedAnswer, type UpstreamAnswer } from './answer.js'
 import type { BackendOptions, OwnerParts } from './options.js'
 import { authorizationBody } from './payments/authorize-quote.js'
 import { withPayee } from './payments/payee.js'
+import type { PaymentTexts } from './payments/payment-texts.js'
 import { askPlatform } from './platform.js'
+import type { CodeLimits, Sending } from './policy/code-limits.js'
+import type { Uses } from './policy/limits.js'
 import {
-  type CountedAs,
   type Demand,
   type Operation,
   type OperationRow,
@@ -37,12 +40,10 @@ export interface AllowedCall {
   readonly isAllowed: () => Promise<boolean>
   /** What the default step-up rule demands for this call; `undefined` if it demands nothing. */
   readonly demands: Demand | undefined
-  /** What the call counts as besides a call. */
-  readonly counts: (parts: OwnerParts) => readonly CountedAs[]
+  /** Resolves with the limits that the call counts toward besides `calls`. */
+  readonly uses: (sent: SentParts) => Promise<Uses>
   /** Whether the call only uses credential types that the option `credentialTypes` lists. */
   readonly hasAllowedTypes: (parts: OwnerParts) => boolean
-  /** A hash of the phone number of the credential in the path, if it has one and that is known. */
-  readonly numberOf: (parts: OwnerParts) => string | undefined
   /**
    * Resolves with the id of the account that the request acts on; `undefined` if that account is not known. The caller
    * must check that the user may use the account.
@@ -50,6 +51,9 @@ export interface AllowedCall {
   readonly ownerOf: (parts: OwnerParts, asker: Asker) => Promise<string | undefined>
   readonly answer: (call: IncomingCall) => Promise<UpstreamAnswer>
 }
+
+/** The parts of a request, and whose it is. */
+export type SentParts = OwnerParts & Pick<Sending, 'headers' | 'accountId' | 'people'>
 
 /** The dependencies of {@link allowedCalls}. */
 export interface AllowedCallsContext {
@@ -63,6 +67,8 @@ export interface AllowedCallsContext {
   readonly upstream: Upstream
   readonly ownership: Ownership
   readonly registration: Registration
+  readonly codes: CodeLimits
+  readonly paymentTexts: PaymentTexts
   readonly report: (error: Error) => void
 }
 
@@ -74,7 +80,7 @@ const RegistrationBody = object({ accountId: id('InternalAccount'), nickname: Pa
  * listed in the option `routes`.
  */
 export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall[] {
-  const { headerNames, ownership, registration, upstream } = context
+  const { headerNames, ownership, registration, upstream, codes, paymentTexts } = context
 
   const send = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const { route, params, query, body } = call
@@ -97,7 +103,11 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   const create = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const body = v.parse(CreateCredentialBody, call.body.value)
     const { bytes } = call.body
-    if (!('attestation' in body) || bytes === undefined) return forward(call)
+    if (!('attestation' in body) || bytes === undefined) {
+      const answer = await forward(call)
+      await codes.noteCreation(call, answer).catch(context.report)
+      return answer
+    }
     const consume = await registration.admit(body, bytes, loginOf(call.person))
     const answer = await forward(call)
     // If the service has created the passkey, the page must get the answer, even if consuming the challenge fails.
@@ -105,9 +115,18 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     return answer
   }
 
+  const execute = async (call: IncomingCall): Promise<UpstreamAnswer> => {
+    const learn = await paymentTexts.expect(call)
+    const answer = await forward(call)
+    await learn(answer).catch(context.report)
+    return answer
+  }
+
   const authorize = async (call: IncomingCall): Promise<UpstreamAnswer> => {
     const bytes = await authorizationBody(call, context.endUserIp)
-    return forward({ ...call, body: { ...call.body, bytes } })
+    const answer = await forward({ ...call, body: { ...call.body, bytes } })
+    await paymentTexts.noteNext(call, answer).catch(context.report)
+    return answer
   }
 
   const issueOptions = async (call: IncomingCall): Promise<UpstreamAnswer> => {
@@ -118,6 +137,7 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
   const special = new Map<AnyRoute, AllowedCall['answer']>([
     [createCredentialRoute, create],
     [passkeyRegistrationOptionsRoute, issueOptions],
+    [executeQuoteRoute, execute],
     [pageAuthorizeQuoteRoute, authorize],
   ])
 
@@ -137,9 +157,8 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         route,
         isAllowed: () => asks(operation),
         demands,
-        counts: (parts) => counts?.(sentOf(parts)) ?? [],
+        uses: (sent) => codes.usesOf({ ...sent, route, counted: counts?.(sentOf(sent)) ?? [] }),
         hasAllowedTypes: (parts) => uses?.(sentOf(parts)).every(isAllowedType) ?? true,
-        numberOf: ({ params }) => ownership.numberOf(params['id'] ?? ''),
         ownerOf: (parts, asker) => ownerOfRequest(ownership, route, parts, asker),
         answer: special.get(route) ?? forward,
       }),
@@ -149,9 +168,8 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
         route,
         isAllowed: async () => true,
         demands: stepUp === true ? 'spent' : undefined,
-        counts: () => [],
+        uses: async () => [],
         hasAllowedTypes: () => true,
-        numberOf: () => undefined,
         ownerOf: async (parts) => {
           const accountId = await askPlatform('owner', Owner, () => owner(parts))
           return accountId && (canonicalId('InternalAccount', accountId) ?? accountId)

@@ -6,8 +6,10 @@ import { refusalAnswer } from './answer.js'
 import { checkBackendOptions } from './checked-options.js'
 import { type Learned, outcomeOf } from './events.js'
 import type { BackendOptions } from './options.js'
+import { createPaymentTexts } from './payments/payment-texts.js'
 import { type Answered, createPipeline } from './pipeline.js'
 import { createChallenges } from './policy/challenges.js'
+import { createCodeLimits } from './policy/code-limits.js'
 import { checkedRows, checkedTypes, limitsOf, stepUpOf } from './policy/policy.js'
 import { createRegistration } from './policy/registration.js'
 import { Refusal } from './refusal.js'
@@ -76,6 +78,8 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
     missed: shared === undefined ? report : undefined,
   })
   const routes = options.routes ?? []
+  const limits = limitsOf(options, state, now)
+  const counting = { limits, state, ownership }
   const answer = createPipeline({
     basePath,
     origins: pages.origins,
@@ -91,11 +95,13 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
         upstream,
         ownership,
         registration,
+        codes: createCodeLimits(counting),
+        paymentTexts: createPaymentTexts(counting),
         report,
       }),
     ),
     personOf: createPeople(options),
-    limits: limitsOf(options, state, now),
+    limits,
     stepUp: stepUpOf(options, state, ownership, now),
     report,
   })

@@ -5,7 +5,7 @@
 import type { AllowedCall } from './allowed-calls.js'
 import { errorIn, passBack, type UpstreamAnswer } from './answer.js'
 import type { BackendEvent, Learned } from './events.js'
-import { type Limits, usesOf } from './policy/limits.js'
+import type { Limits } from './policy/limits.js'
 import { notForwarded, type StepUp } from './policy/step-up.js'
 import { Refusal } from './refusal.js'
 import { readBody } from './request/body.js'
@@ -71,7 +71,7 @@ export function createPipeline(
     learned.accountId = accountId
     if (!entry.hasAllowedTypes(parts)) throw forbidden()
     const people = subjectsOf(person, accountId)
-    for (const group of usesOf(entry.counts(parts), people, entry.numberOf(parts)))
+    for (const group of await entry.uses({ ...parts, headers, accountId, people }))
       await limits.count(...group)
 
     let isForwarded = false

@@ -27,9 +27,9 @@ export interface Limit {
 
 /**
  * What a limit counts. `mails`: calls that may send a code. `texts` and `textsADay`: those that may send it by text
- * message. `allTexts`: the same, of all customers of the platform together. `verifies`: calls that verify a credential
- * or release a payment. `unknownIds`: lookups at the service for an id that the backend does not know. `calls`: all
- * calls.
+ * message, and payments that wait for one. `allTexts`: the same, of all customers of the platform together. `verifies`:
+ * calls that verify a credential or release a payment. `unknownIds`: lookups at the service for an id that the backend
+ * does not know. `calls`: all calls.
  */
 export type LimitName = 'mails' | 'texts' | 'textsADay' | 'allTexts' | 'verifies' | 'unknownIds' | 'calls'
 
@@ -62,7 +62,12 @@ export interface Limits {
    * up for one of its subjects.
    */
   count(...uses: readonly Use[]): Promise<void>
+  /** Whether calls that count as this can be refused. */
+  enforces(counted: readonly CountedAs[]): boolean
 }
+
+/** Groups of limits. Each must be counted only once the one before has let the call through. */
+export type Uses = readonly (readonly Use[])[]
 
 /**
  * A call is one access of the store, for all of its subjects, and shares it with others of the same user. A store that
@@ -94,6 +99,8 @@ export function createLimits(
   }
 
   return {
+    enforces: (counted) =>
+      usesOf(counted, [], undefined).some((group) => group.some(([name]) => name in rules)),
     async count(...uses) {
       const counted = uses.flatMap(([name, subjects]) => countedOf(rules[name], name, subjects, now))
       if (counted.length === 0) return
@@ -146,22 +153,27 @@ function countedOf(
 const everyone: readonly StoreKey[] = [{ owner: 'limits', name: 'all' }]
 
 /**
- * Returns the limits that a call counts toward besides `calls`. Each group must be counted only once the one before has
- * let the call through: otherwise the refused calls of one person would use up the day, or the limit of everyone.
- * `people`: the account and the login session. `number`: a hash of the phone number, if it is known.
+ * Returns the limits that a call counts toward besides `calls`. They come in groups: otherwise the refused calls of one
+ * person would use up the day, or the limit of everyone. `people`: the account and the login session. `number`: a hash
+ * of the phone number, if it is known.
  */
 export function usesOf(
   counted: readonly CountedAs[],
   people: readonly StoreKey[],
   number: string | undefined,
-): readonly (readonly Use[])[] {
-  const texted = [
-    ...people,
-    ...(number === undefined ? [] : [{ owner: `numbers:${number}`, name: 'number' }]),
-  ]
+): Uses {
+  const texted = [...people, ...(number === undefined ? [] : [subjectOf(number)])]
   const own = counted.map((name): Use => [name, name === 'texts' ? texted : people])
   return counted.includes('texts') ? [own, [['textsADay', texted]], [['allTexts', everyone]]] : [own]
 }
+
+/** Returns the limits that a text counts toward for its number, where it has counted for its account. */
+export const numberUses = (number: string): Uses => [
+  [['texts', [subjectOf(number)]]],
+  [['textsADay', [subjectOf(number)]]],
+]
+
+const subjectOf = (number: string): StoreKey => ({ owner: `numbers:${number}`, name: 'number' })
 
 /** The limits to enforce: the defaults, changed by the option. */
 export function limitRules(

@@ -81,6 +81,9 @@ const countedBySends = { nothing: [], email: ['mails'], sms: ['mails', 'texts'] 
 const codeOf = (type: string | undefined): readonly CountedAs[] =>
   countedBySends[isCredentialType(type) ? credentialTypes[type].sends : 'sms']
 
+/** What a creation with this body counts as. */
+export const countsOfCreation = (body: unknown): readonly CountedAs[] => codeOf(typeIn(body))
+
 const typeIn = (body: unknown): string | undefined => (v.is(Creation, body) ? body.type : undefined)
 
 /** The types that are proven by an assertion, as the passkey that is about to be registered. */
@@ -96,7 +99,7 @@ const rows: Readonly<Record<Operation, Omit<OperationRow, 'operation'>>> = {
   createCredential: {
     route: createCredentialRoute,
     demands: 'spent',
-    counts: ({ body }) => codeOf(typeIn(body)),
+    counts: ({ body }) => countsOfCreation(body),
     uses: ({ body }) => [typeIn(body)],
   },
   challengeCredential: {
@@ -116,6 +119,7 @@ const rows: Readonly<Record<Operation, Omit<OperationRow, 'operation'>>> = {
   updatePrivacy: { route: updatePrivacyRoute },
   exportWallet: { route: exportWalletRoute, demands: 'spent' },
   getQuote: { route: getQuoteRoute },
+  // `payment-texts.ts` counts the texts of a payment.
   executeQuote: { route: executeQuoteRoute },
   // No proof of ours: a quote only waits once it was executed, with the proofs that an execution needs here, and the
   // service checks the code or the passkey itself.

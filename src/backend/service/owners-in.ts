@@ -23,11 +23,17 @@ const Credential = object({
 /** Its nickname is the phone number, which one service may write with spaces. */
 const Texted = object({
   type: v.custom<CredentialType>((type) => isCredentialType(type) && credentialTypes[type].sends === 'sms'),
-  nickname: v.pipe(
-    v.string(),
-    v.transform((number) => number.replace(/\D/g, '')),
-  ),
+  nickname: v.string(),
 })
+
+/** Returns the hash of a phone number. */
+export const hashOfNumber = (number: string): string => hexDigest(number.replace(/\D/g, ''))
+
+/** Returns the hash of the phone number of a credential; `undefined` if it has none. */
+export function numberIn(credential: unknown): string | undefined {
+  const texted = parsedOrNone(Texted, credential)
+  return texted && hashOfNumber(texted.nickname)
+}
 
 const Session = object({ ...Credential.entries, id: id('Session') })
 
@@ -45,8 +51,8 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     'authmethod',
     (item) => {
       const credential = parsedOrNone(Credential, item)
-      const texted = parsedOrNone(Texted, item)
-      return credential && texted ? { ...credential, number: hexDigest(texted.nickname) } : credential
+      const number = numberIn(item)
+      return credential && number ? { ...credential, number } : credential
     },
   ],
   ['session', (item) => parsedOrNone(Session, item)],

@@ -31,6 +31,8 @@ export interface Ownership {
   credentialType(id: string): string | undefined
   /** A hash of the phone number of a credential; `undefined` if it has none, or is not remembered. */
   numberOf(id: string): string | undefined
+  /** A hash of the phone number of the account; `undefined` if it has none, or if the service does not say so. */
+  numberOfAccount(accountId: string): Promise<string | undefined>
   /** Remembers the owners of the resources in a successful answer that no page can influence. */
   learn(answer: UpstreamAnswer): void
   /**
@@ -112,6 +114,11 @@ export function createOwnership(upstream: Upstream): Ownership {
     },
   }
 
+  const numberOfAccount = async (accountId: string): Promise<string | undefined> => {
+    const { owned } = await readList(listCredentialsRoute, accountId)
+    return owned.find(({ number }) => number !== undefined)?.number
+  }
+
   return {
     async ownerOf(type, id, { accounts, key, lookingUp }) {
       // An account owns itself, so there is nothing to look up.
@@ -129,6 +136,8 @@ export function createOwnership(upstream: Upstream): Ownership {
     },
     credentialType: (id) => cache.get(id)?.type,
     numberOf: (id) => cache.get(id)?.number,
+    // A limit by number is one beside others, so that the call goes on without it.
+    numberOfAccount: (accountId) => numberOfAccount(accountId).catch(() => undefined),
     learn: (answer) => {
       if (answer.status >= 200 && answer.status < 300) remember(ownersIn(answer.value))
     },
