@@ -1,10 +1,9 @@
 /** Creates an emulator by connecting its state, clock, routes and server. @module */
-import { checkOptions } from 'embedded-wallet-auth/wire'
 import { answerControl, controlPath } from './control/answer-control.js'
 import type { Controls } from './control/controls.js'
 import { envelopeSigner, unsigned } from './crypto/export-envelope.js'
 import { webhookSigner } from './crypto/webhook-signer.js'
-import { type EmulatorOptions, emulatorOptions } from './emulator-options.js'
+import { checkEmulatorOptions, type EmulatorOptions } from './emulator-options.js'
 import { type Behaviour, behaviourFrom, type Profile } from './handler/behaviour.js'
 import type { Context } from './handler/context.js'
 import { magicOf } from './handler/magic.js'
@@ -123,7 +122,7 @@ const localOrigins = [
  * await emulator.fetch(`http://service.test/2025-10-13/auth/credentials?accountId=${account.id}`, { headers })
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  checkOptions(options, emulatorOptions)
+  checkEmulatorOptions(options)
   const restored = options.snapshot && readSnapshot(options.snapshot)
   const { issuers = [], mailer, onChange = () => {} } = options
   const clock = options.clock ?? travellingClock(restored?.identity.ahead)

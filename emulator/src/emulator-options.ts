@@ -1,15 +1,21 @@
 /** The options of an emulator, and their table. What depends on the deployment is checked with its facts. @module */
 import {
+  aBoolean,
   aFunction,
   aList,
   anObject,
   aRelyingPartyId,
   aText,
+  checkOptions,
+  having,
   type Option,
   type Options,
+  oneOf,
   optional,
   positive,
   type ScaFactor,
+  scaFactors,
+  texts,
 } from 'embedded-wallet-auth/wire'
 import type {
   Behaviour,
@@ -24,7 +30,7 @@ import type { WebhookOptions } from './handler/webhook-channel.js'
 import type { TrustedIssuer } from './oidc/issuers.js'
 import type { ApiToken } from './state/api-tokens.js'
 import type { Mail } from './state/inbox.js'
-import type { ScaOptions } from './state/records/authorizations.js'
+import { type ScaOptions, someChallenges } from './state/records/authorizations.js'
 import type { EmulatorClock } from './time/clock.js'
 
 /** Options for {@link createEmulator}. */
@@ -121,17 +127,44 @@ export interface EmulatorOptions {
   readonly onChange?: () => void
 }
 
+/**
+ * Throws a `TypeError` for an option that cannot work or does not exist, also within another option. It names the
+ * option.
+ */
+export function checkEmulatorOptions(options: EmulatorOptions): void {
+  checkOptions(options, emulatorOptions)
+  const { otp, sca, webhooks, issuers = [], apiTokens = [] } = options
+  if (otp) checkOptions(otp, otpOptions, 'otp.')
+  if (sca) checkOptions(sca, regionOptions, 'sca.')
+  if (webhooks) {
+    // Often an endpoint of a test, which has other members, too.
+    const { url, hosts, fetch } = webhooks
+    checkOptions<Record<keyof WebhookOptions, unknown>>({ url, hosts, fetch }, webhookOptions, 'webhooks.')
+  }
+  for (const [index, each] of issuers.entries())
+    if (typeof each !== 'string') checkOptions(each, issuerOptions, `issuers[${index}].`)
+  for (const [index, each] of apiTokens.entries()) checkOptions(each, tokenOptions, `apiTokens[${index}].`)
+}
+
 const elsewhere: Option = [() => true, '']
 const maybeList = optional(aList)
+const maybeTexts = optional(texts)
 const maybeObject = optional(anObject)
 const maybeFunction = optional(aFunction)
 
-export const emulatorOptions: Options<EmulatorOptions> = {
+const isOrigin = (value: unknown): boolean =>
+  typeof value === 'string' && (URL.canParse(value) ? new URL(value).origin === value : false)
+const maybeOrigins: Option = optional([
+  (value) => Array.isArray(value) && value.every(isOrigin),
+  'a list of origins such as http://localhost:3000, without a path',
+])
+
+const emulatorOptions: Options<EmulatorOptions> = {
   profile: elsewhere,
   mode: elsewhere,
-  clock: maybeObject,
-  origins: maybeList,
-  topOrigins: maybeList,
+  clock: optional(having('now', 'after', 'advance')),
+  origins: maybeOrigins,
+  topOrigins: maybeOrigins,
   relyingPartyIds: optional([
     (value) => Array.isArray(value) && value.every((each) => aRelyingPartyId[0](each)),
     `a list of which each is ${aRelyingPartyId[1]}`,
@@ -150,8 +183,37 @@ export const emulatorOptions: Options<EmulatorOptions> = {
   umaDomain: optional(aText),
   apiTokens: maybeList,
   webhooks: maybeObject,
-  controlHosts: maybeList,
+  controlHosts: maybeTexts,
   fetch: maybeFunction,
-  snapshot: elsewhere,
+  snapshot: optional([
+    (value) => typeof value === 'object' && value !== null && Symbol.iterator in value,
+    'a list of lines, as `snapshot()` returns them',
+  ]),
   onChange: maybeFunction,
 }
+
+const whole = (from: number, to: number): Option => [
+  (value) => Number.isSafeInteger(value) && Number(value) >= from && Number(value) <= to,
+  `a whole number from ${from} to ${to}`,
+]
+const otpOptions: Options<OtpForm> = {
+  length: optional(whole(4, 12)),
+  alphanumeric: optional(aBoolean),
+  expirationSeconds: optional(whole(1, 86_400)),
+}
+
+/** The customers of a region have no apps whose secrets the emulator could know. */
+const regionOptions: Options<NonNullable<EmulatorOptions['sca']>> = {
+  factor: optional(oneOf(...scaFactors.filter((each) => each !== 'TOTP'))),
+  challenges: someChallenges,
+}
+const webhookOptions: Options<WebhookOptions> = {
+  url: optional([
+    (value) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value),
+    'an http(s) address',
+  ]),
+  hosts: maybeTexts,
+  fetch: maybeFunction,
+}
+const issuerOptions: Options<Exclude<TrustedIssuer, string>> = { issuer: aText, jwks: anObject }
+const tokenOptions: Options<ApiToken> = { tokenId: aText, clientSecret: aText }

@@ -1,10 +1,19 @@
 /** Creates customers and accounts directly, without calls to the API. @module */
-import type { Customer, InternalAccount } from 'embedded-wallet-auth/wire'
+import {
+  aText,
+  type Customer,
+  checkOptions,
+  type InternalAccount,
+  type Option,
+  type Options,
+  oneOf,
+  optional,
+} from 'embedded-wallet-auth/wire'
 import { base32ToBytes } from './crypto/totp.js'
 import type { Context } from './handler/context.js'
 import { currencyRow } from './money/currencies.js'
 import { newId, randomText, safeUuid } from './state/ids.js'
-import type { ScaOptions } from './state/records/authorizations.js'
+import { type ScaOptions, scaOptions } from './state/records/authorizations.js'
 import { currentConfig } from './systems/config/current.js'
 import { startWithEmailOtp } from './systems/credentials/start-with-email-otp.js'
 import { accountView, fund, openAccount } from './systems/internal-accounts/accounts.js'
@@ -42,6 +51,23 @@ export interface ProvisionOptions {
   readonly credential?: false
 }
 
+const maybeText = optional(aText)
+/** What is checked below, with a `RangeError`. */
+const elsewhere: Option = [() => true, '']
+const provisionOptions: Options<ProvisionOptions> = {
+  customerId: maybeText,
+  email: maybeText,
+  phoneNumber: maybeText,
+  region: maybeText,
+  sca: elsewhere,
+  fullName: maybeText,
+  platformCustomerId: maybeText,
+  balance: elsewhere,
+  currency: elsewhere,
+  accountType: optional(oneOf('EMBEDDED_WALLET', 'INTERNAL_FIAT', 'INTERNAL_CRYPTO')),
+  credential: optional([(value) => value === false, 'false, or left out']),
+}
+
 /** The customer and the account that were created. */
 export interface Provisioned {
   readonly customer: Customer
@@ -50,9 +76,12 @@ export interface Provisioned {
 
 /**
  * Creates an account, and its customer unless `customerId` names one. No code is mailed until the EMAIL_OTP credential
- * is first challenged. Throws a `RangeError` for an unknown currency or customer, and for an invalid balance.
+ * is first challenged. Throws a `RangeError` for an unknown currency or customer, and for an invalid balance, and a
+ * `TypeError` for another option that cannot work or does not exist.
  */
 export function provision(context: Context, options: ProvisionOptions): Provisioned {
+  checkOptions(options, provisionOptions)
+  if (options.sca) checkOptions(options.sca, scaOptions, 'sca.')
   const { accountType = 'EMBEDDED_WALLET', balance = 0 } = options
   const embedded = accountType === 'EMBEDDED_WALLET'
   const { code } = currencyRow(options.currency ?? (embedded ? 'USDB' : 'USD')).currency

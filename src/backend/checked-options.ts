@@ -7,11 +7,12 @@ import {
   aRelyingPartyId,
   aText,
   checkOptions,
-  type Option,
+  having,
   type Options,
   oneOf,
   optional,
   positive,
+  texts,
 } from '../wire/options.js'
 import type {
   BackendOptions,
@@ -35,7 +36,7 @@ export function checkBackendOptions(options: BackendOptions): void {
   if (typeof stepUp === 'object') checkStepUp(stepUp)
   if (limits) checkLimits(limits)
   for (const [index, each] of routes.entries()) checkOptions(each, extraRoute, `routes[${index}].`)
-  // A caller without types may leave it out, where no page uses passkeys.
+  // A caller without types may leave it out, where no page uses passkeys. A registration is then refused.
   const hasPayments = typeof stepUp === 'object' && stepUp.payments !== undefined
   if ('relyingParty' in options || hasPayments) checkRelyingParty(options.relyingParty, options.origins)
 }
@@ -78,9 +79,8 @@ function checkLimits(limits: LimitOptions): void {
   for (const [name, each] of Object.entries(rules)) if (each) checkOptions(each, limit, `limits.${name}.`)
 }
 
-/** What another part of the backend checks, with words of its own. */
-const elsewhere: Option = [() => true, '']
-const maybeList = optional(aList)
+const maybeTexts = optional(texts)
+const maybeStore = optional(having('get', 'set', 'take'))
 
 const backendOptions: Options<BackendOptions> = {
   service: [
@@ -89,14 +89,17 @@ const backendOptions: Options<BackendOptions> = {
   ],
   authorize: aFunction,
   relyingParty: optional(anObject),
-  origins: [(value) => Array.isArray(value) && value.length > 0, 'a list of at least one origin'],
-  topOrigins: maybeList,
-  basePath: elsewhere,
-  store: optional(anObject),
-  challenges: optional(anObject),
+  origins: [(value) => texts[0](value) && [value].flat().length > 0, 'a list of at least one origin'],
+  topOrigins: maybeTexts,
+  basePath: optional([(value) => typeof value === 'string', 'a path such as "/wallet"']),
+  store: maybeStore,
+  challenges: maybeStore,
   loginSession: optional(aFunction),
-  credentialTypes: maybeList,
-  allow: optional([(value) => Array.isArray(value) || typeof value === 'function', 'a list or a function']),
+  credentialTypes: maybeTexts,
+  allow: optional([
+    (value) => texts[0](value) || typeof value === 'function',
+    'a list of texts or a function',
+  ]),
   stepUp: optional([
     (value) =>
       ['boolean', 'function'].includes(typeof value) || (typeof value === 'object' && value !== null),
@@ -109,10 +112,10 @@ const backendOptions: Options<BackendOptions> = {
   headerNames: optional(anObject),
   endUserIp: optional(aFunction),
   payeeOf: optional(aFunction),
-  routes: maybeList,
+  routes: optional(aList),
   onError: optional(aFunction),
   onEvent: optional(aFunction),
-  clock: optional(anObject),
+  clock: optional(having('now')),
 }
 
 const relyingParty: Options<RelyingParty> = { id: aRelyingPartyId, name: aText }
@@ -162,10 +165,8 @@ const limitOptions: Options<LimitOptions> = {
   verifies: maybeLimit,
   unknownIds: maybeLimit,
   calls: maybeLimit,
-  store: optional([
-    (value) => typeof value === 'object' && value !== null && 'next' in value && value.next !== undefined,
-    'a store that can count, with a method `next`',
-  ]),
+  // A store without `next` cannot count.
+  store: optional(having('get', 'set', 'take', 'next')),
 }
 const limit: Options<Limit> = {
   max: [(value) => isWhole(value) && value !== 0, 'a positive whole number'],

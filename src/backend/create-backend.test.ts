@@ -321,7 +321,11 @@ describe('createBackend', () => {
       /^`service\.baseUrl`/,
       { service: { ...service, baseUrl: undefined } },
     ],
-    ['an age with another name', /^`stepUp\.maxage` .+ `maxAge`/, { loginSession, stepUp: { maxage: 1 } }],
+    [
+      'an age with another name',
+      /^`stepUp\.maxage` .+ `stepUp\.maxAge`/,
+      { loginSession, stepUp: { maxage: 1 } },
+    ],
     [
       'a payment option with another name',
       /^`stepUp\.payments\.over`/,
@@ -332,7 +336,7 @@ describe('createBackend', () => {
       /^`stepUp\.payments\.above\.value`/,
       { loginSession, stepUp: { payments: { above: [{ ...above, value: 1 }] } } },
     ],
-    ['a limit that does not exist', /^`limits\.mail` .+ `mails`/, { limits: { mail: false } }],
+    ['a limit that does not exist', /^`limits\.mail` .+ `limits\.mails`/, { limits: { mail: false } }],
     [
       'a part of a limit that does not exist',
       /^`limits\.calls\.every`/,

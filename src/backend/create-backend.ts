@@ -55,8 +55,8 @@ import { traceOf } from './trace.js'
  * })
  */
 export function createBackend(options: BackendOptions): (request: Request) => Promise<Response> {
-  const basePath = checkedBasePath(options.basePath ?? '/wallet')
   checkBackendOptions(options)
+  const basePath = checkedBasePath(options.basePath ?? '/wallet')
   const pages = pagesOf(options)
   const rows = checkedRows(options)
   warnWithoutLogin(options)

@@ -2,6 +2,7 @@
 
 import { basicAuthorization } from '../wire/address.js'
 import { plainSetting } from '../wire/as-configured.js'
+import { checkOptions, type Option } from '../wire/options.js'
 import type { AnyRoute } from '../wire/route.js'
 import { type BrowserScope, browserScope } from './browser-scope.js'
 import type { Auth, BasicAuth, BearerAuth } from './options.js'
@@ -38,9 +39,18 @@ export function authorizationOf(auth: Auth | undefined): Authorization {
   }
 }
 
+/** What is checked with words of its own. */
+const elsewhere: Option = [() => true, '']
+
 function headerOf(auth: Auth): () => Promise<string> {
-  if (auth.type === 'basic') return basicHeader(auth)
-  if (auth.type === 'bearer') return bearerHeader(auth)
+  if (auth.type === 'basic') {
+    checkOptions(auth, { type: elsewhere, tokenId: elsewhere, clientSecret: elsewhere }, 'auth.')
+    return basicHeader(auth)
+  }
+  if (auth.type === 'bearer') {
+    checkOptions(auth, { type: elsewhere, accessToken: elsewhere }, 'auth.')
+    return bearerHeader(auth)
+  }
   throw new TypeError('auth.type must be `basic` or `bearer`.')
 }
 

@@ -7,6 +7,7 @@ import {
   anObject,
   aText,
   checkOptions,
+  having,
   type Options,
   optional,
   positive,
@@ -61,10 +62,10 @@ const clientOptions: Options<ClientOptions> = {
   baseUrl: aText,
   auth: optional(anObject),
   timeout: optional(positive('milliseconds')),
-  longestRetryAfter: optional([(value) => Number(value) >= 0, 'a number of seconds']),
+  longestRetryAfter: optional([(value) => typeof value === 'number' && value >= 0, 'a number of seconds']),
   headerNames: optional(anObject),
   fetch: optional(aFunction),
-  clock: optional(anObject),
+  clock: optional(having('now', 'after')),
 }
 
 /** Refuses `http:` to another machine, because credentials would not be encrypted. */

@@ -26,7 +26,7 @@ export type Auth = BasicAuth | BearerAuth
 export interface ClientOptions {
   /** Base URL, ending in the version segment. It must use `https:`, or `http:` on this machine. */
   readonly baseUrl: string
-  /** The credentials. Without them, only calls that need no credentials can be made. */
+  /** The credentials. Without them only `redeemDeviceCode` works, with which an agent gets its token. */
   readonly auth?: Auth
   /** Milliseconds for a whole call, retries included. Default 30,000. */
   readonly timeout?: number

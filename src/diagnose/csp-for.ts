@@ -1,5 +1,6 @@
 /** Makes the Content-Security-Policy of a page with a wallet. @module */
 import { isSafe } from '../oidc/addresses.js'
+import { checkOptions, type Options, optional, texts } from '../wire/options.js'
 
 /**
  * The other origins that the page uses, and its Trusted Types policies. If an address is given, only its origin is
@@ -20,15 +21,26 @@ export interface CspConfig {
   readonly trustedTypes?: readonly string[]
 }
 
+const maybeTexts = optional(texts)
+const cspOptions: Options<CspConfig> = {
+  backend: optional([(value) => typeof value === 'string', 'a path or an address']),
+  issuers: maybeTexts,
+  connect: maybeTexts,
+  framedBy: maybeTexts,
+  trustedTypes: maybeTexts,
+}
+
 /**
  * Makes the value of the header `Content-Security-Policy` for a page that contains a wallet and loads scripts, styles,
  * fonts and images from its own origin. Add the sources that the rest of the page needs.
  *
- * @throws TypeError for an address that is neither HTTPS nor a loopback address, and for an invalid policy name
+ * @throws TypeError for an address that is neither HTTPS nor a loopback address, for an invalid policy name, and for an
+ * option that does not exist
  * @example
  * response.setHeader('Content-Security-Policy', cspFor({ backend: '/wallet', issuers: ['https://login.example'] }))
  */
 export function cspFor(config: CspConfig = {}): string {
+  checkOptions(config, cspOptions)
   const { backend = '/', issuers = [], connect = [], framedBy = [], trustedTypes = [] } = config
   const called = [
     ...(backend.startsWith('/') && !backend.startsWith('//') ? [] : [backend]),

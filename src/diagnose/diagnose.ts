@@ -6,6 +6,16 @@ import {
   type Wallet,
   type WalletOptions,
 } from '../index.js'
+import {
+  anObject,
+  aText,
+  checkOptions,
+  having,
+  type Option,
+  type Options,
+  optional,
+  texts,
+} from '../wire/options.js'
 import { backendFindings, pageHeaders, tooLate } from './backend-findings.js'
 import { browserFindings } from './browser-findings.js'
 import type { Finding } from './finding.js'
@@ -27,6 +37,17 @@ export interface DiagnoseOptions {
   readonly wallet?: Pick<Wallet, 'getState'>
 }
 
+/** What `createWallet` checks. */
+const elsewhere: Option = [() => true, '']
+const diagnoseOptions: Options<DiagnoseOptions> = {
+  backend: optional(aText),
+  issuers: optional(texts),
+  passkey: optional(anObject),
+  keyDelivery: elsewhere,
+  otpSigner: elsewhere,
+  wallet: optional(having('getState')),
+}
+
 /**
  * Finds problems that prevent sign-in or payments on this page: in the browser, in how the page is served, at the
  * backend and at identity providers. Opens no dialog, needs no session, and leaves no data behind. An empty list means
@@ -38,6 +59,7 @@ export interface DiagnoseOptions {
  *   console.info(severity, code, message, fix)
  */
 export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly Finding[]> {
+  checkOptions(options, diagnoseOptions)
   const page = pageHeaders()
   const support = Promise.race([passkeySupport().catch(() => undefined), tooLate()])
   const found = await Promise.all([

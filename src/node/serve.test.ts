@@ -219,8 +219,8 @@ describe.concurrent('serve', () => {
     [{ port: 0, hostnames: ['a.example'] }, '`hostnames` is not an option. Did you mean `hostname`?'],
     [{ port: undefined }, '`port` must be a port.'],
     [{ port: 65_536 }, '`port` must be a port.'],
-    [{ port: 0, maxInFlight: 0 }, '`maxInFlight` must be at least 1.'],
-    [{ port: 0, probes: { heath: '/up' } }, '`probes.heath` is not an option. Did you mean `health`?'],
+    [{ port: 0, maxInFlight: 0 }, '`maxInFlight` must be a number from 1 on.'],
+    [{ port: 0, probes: { heath: '/up' } }, '`probes.heath` is not an option. Did you mean `probes.health`?'],
   ])('serve rejects with a TypeError that names the option in %j', async (wrong: object, message) => {
     const serving = serve(() => new Response(), wrong as ServeOptions)
     await expect(serving).rejects.toThrow(new TypeError(message))

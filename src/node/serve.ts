@@ -48,8 +48,11 @@ export interface ServeOptions {
   readonly probes?: ProbeOptions
 }
 
-const milliseconds = optional([(value) => Number(value) >= 0, 'a number of milliseconds'])
-const atLeastOne = optional([(value) => Number(value) >= 1, 'at least 1'])
+const milliseconds = optional([
+  (value) => typeof value === 'number' && value >= 0,
+  'a number of milliseconds',
+])
+const atLeastOne = optional([(value) => typeof value === 'number' && value >= 1, 'a number from 1 on'])
 const serveOptions: Options<ServeOptions> = {
   // Programs without types pass the text of a variable.
   port: [(value) => /^\d{1,5}$/.test(String(value)) && Number(value) <= 65_535, 'a port'],

@@ -1,11 +1,13 @@
 /** Checks the caller's options and ids, and throws a `TypeError` that names the invalid one. @module */
 import { canonicalId, type IdType } from '../wire/ids.js'
 import {
+  aBoolean,
   aFunction,
   anObject,
   aRelyingPartyId,
   aText,
   checkOptions,
+  having,
   type Option,
   type Options,
   oneOf,
@@ -14,6 +16,7 @@ import {
 } from '../wire/options.js'
 import type { WalletOptions } from './api.js'
 import type { PasskeySettings } from './credentials/method.js'
+import type { SandboxPorts } from './credentials/sandbox-ports.js'
 
 /**
  * Returns a copy of the options, with the account's id in its canonical spelling. Throws for options that would
@@ -23,6 +26,7 @@ export function checkedOptions(given: WalletOptions): WalletOptions {
   const options = own(given)
   checkOptions(options, walletOptions)
   if (options.passkey) checkOptions(own(options.passkey), passkeySettings, 'passkey.')
+  if (options.sandbox) checkOptions(own(options.sandbox), sandboxPorts, 'sandbox.')
   if (globalThis.crypto?.subtle === undefined)
     throw new TypeError('`crypto.subtle` needs HTTPS or localhost.')
   return Object.assign(options, { accountId: readId('InternalAccount', options.accountId, 'accountId') })
@@ -30,7 +34,12 @@ export function checkedOptions(given: WalletOptions): WalletOptions {
 
 const key = /^(04[\da-f]{128}|0[23][\da-f]{64})$/i
 const aKey = (form: string, ...words: readonly string[]): Option => [
-  (value) => words.includes(value as string) || [value ?? []].flat().every((each) => key.test(String(each))),
+  (value) => {
+    const keys = [value].flat()
+    return (
+      words.includes(value as string) || (keys.length > 0 && keys.every((each) => key.test(String(each))))
+    )
+  },
   form,
 ]
 const seconds = optional(positive('seconds'))
@@ -42,18 +51,18 @@ const walletOptions: Options<WalletOptions> = {
     'a URL such as "/wallet", or a handler',
   ],
   headers: optional([
-    (value) => typeof value === 'function' || typeof value === 'object',
+    (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),
     'an object or a function',
   ]),
-  store: optional(anObject),
-  clock: optional(anObject),
+  store: optional(having('read', 'update', 'accounts')),
+  clock: optional(having('now', 'after')),
   refreshAhead: seconds,
   idleTimeout: seconds,
   passkey: optional(anObject),
-  exportSigner: aKey('a P-256 public key in hex, or a list of them'),
+  exportSigner: optional(aKey('a P-256 public key in hex, or a list of them')),
   organizationId: optional(aText),
   keyDelivery: optional(oneOf('sealed', 'client-held')),
-  otpSigner: aKey('a P-256 public key in hex, a list of them, or "unverified"', 'unverified'),
+  otpSigner: optional(aKey('a P-256 public key in hex, a list of them, or "unverified"', 'unverified')),
   otpPublicKey: optional(oneOf('compressed', 'uncompressed')),
   onTransition: optional(aFunction),
   onEvent: optional(aFunction),
@@ -65,6 +74,15 @@ const passkeySettings: Options<PasskeySettings> = {
   rpId: optional(aRelyingPartyId),
   challengeEncoding: optional(oneOf('utf8', 'base64url')),
   timeout: optional(positive('milliseconds')),
+}
+
+const maybeFunction = optional(aFunction)
+const sandboxPorts: Options<SandboxPorts> = {
+  sessionKey: maybeFunction,
+  stamp: maybeFunction,
+  assertion: maybeFunction,
+  oidcToken: maybeFunction,
+  unsignedExport: optional(aBoolean),
 }
 
 /**

@@ -42,7 +42,7 @@ export { cancelInvitationRoute, claimInvitationRoute, createInvitationRoute, get
 export { createKycLinkRoute, type KycLink, type KycLinkBody } from './kyc-link.js'
 export { ExternalAccountReceiverLookup, lookUpExternalAccountRoute, lookUpUmaRoute, type ReceiverCurrency, type ReceiverLookup, UmaReceiverLookup } from './lookups.js'
 export { Currency, CurrencyCode, Money } from './money.js'
-export { aBoolean, aFunction, aList, anObject, aRelyingPartyId, aText, checkOptions, type Option, type Options, oneOf, optional, positive } from './options.js'
+export { aBoolean, aFunction, aList, anObject, aRelyingPartyId, aText, checkOptions, having, type Option, type Options, oneOf, optional, positive, texts } from './options.js'
 export type { Page } from './page.js'
 export { Address, AddressBody, CalendarDate, CountryCode, EmailAddress, type KycStatus, PhoneNumber, UmaAddress } from './person.js'
 export { AuthorizeQuoteBody, authorizeQuoteRoute, resendQuoteCodeRoute } from './quote-authorization.js'

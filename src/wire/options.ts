@@ -17,16 +17,19 @@ export function checkOptions<Type extends object>(
   options: Options<Type>,
   prefix: string = '',
 ): void {
-  if (typeof given !== 'object' || given === null)
+  // A map, or a promise that was not awaited, has no options that could be read.
+  if (typeof given !== 'object' || given === null || Symbol.iterator in given || 'then' in given)
     throw new TypeError(`\`${prefix.slice(0, -1) || 'options'}\` must be an object.`)
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(options, name)) continue
-    // Longer words are closer to an option that begins as they do. Nobody mistypes the first three letters alone.
-    const start = name.slice(0, 3).toLowerCase()
-    const meant = Object.keys(options).find((known) => known.toLowerCase().startsWith(start))
-    throw new TypeError(
-      `\`${prefix}${name}\` is not an option.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
-    )
+    const known = Object.keys(options)
+    const word = name.toLowerCase()
+    const meant =
+      known.find((each) => isNear(each.toLowerCase(), word, 2)) ??
+      // Longer words are closer to an option that begins as they do.
+      known.find((each) => each.toLowerCase().startsWith(word.slice(0, 3)))
+    const question = meant === undefined ? '' : ` Did you mean \`${prefix}${meant}\`?`
+    throw new TypeError(`\`${prefix}${name}\` is not an option.${question}`)
   }
   for (const name in options) {
     // A page may have added members to `Object.prototype`, which are no options.
@@ -34,6 +37,17 @@ export function checkOptions<Type extends object>(
     const [isFine, form] = options[name]
     if (!isFine(given[name])) throw new TypeError(`\`${prefix}${name}\` must be ${form}.`)
   }
+}
+
+/** Whether so many letters that are left out, added or replaced, or fewer, turn one word into the other. */
+function isNear(one: string, other: string, edits: number): boolean {
+  if (edits < 0) return false
+  if (one === '' || other === '') return one.length + other.length <= edits
+  const [rest, otherRest] = [one.slice(1), other.slice(1)]
+  if (one[0] === other[0]) return isNear(rest, otherRest, edits)
+  return (
+    isNear(rest, otherRest, edits - 1) || isNear(rest, other, edits - 1) || isNear(one, otherRest, edits - 1)
+  )
 }
 
 /** Makes an option that may be left out. */
@@ -46,12 +60,22 @@ export const aFunction: Option = [(value) => typeof value === 'function', 'a fun
 export const anObject: Option = [(value) => typeof value === 'object' && value !== null, 'an object']
 export const aText: Option = [(value) => typeof value === 'string' && value !== '', 'a non-empty string']
 export const aList: Option = [Array.isArray, 'a list']
+export const texts: Option = [
+  (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+  'a list of texts',
+]
 export const aBoolean: Option = [(value) => typeof value === 'boolean', 'true or false']
 
 /** A number of something above 0, such as seconds. */
 export const positive = (unit: string): Option => [
   (value) => Number.isFinite(value) && Number(value) > 0,
   `a positive number of ${unit}`,
+]
+
+/** An object with these methods, such as a clock. */
+export const having = (...methods: readonly string[]): Option => [
+  (value) => methods.every((each) => typeof Object(value)[each] === 'function'),
+  `an object with ${methods.map((each) => `${each}()`).join(', ')}`,
 ]
 
 /** One of several words. */

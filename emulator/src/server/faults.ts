@@ -1,4 +1,5 @@
 /** Fault injection: changes the next call with a given method and path. @module */
+import { aText, checkOptions, type Option, type Options, oneOf, optional } from 'embedded-wallet-auth/wire'
 import { type EmulatorClock, timestamp } from '../time/clock.js'
 
 /** A fault for one call. The fields can be combined; `delay` always comes first. */
@@ -25,11 +26,29 @@ export interface Fault {
   readonly body?: unknown
 }
 
+const fromZero: Option = optional([
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  'a whole number, 0 or more',
+])
+const faultFields: Options<Fault> = {
+  answer: optional(oneOf('lost')),
+  drop: optional([(value) => value === true, 'true, or left out']),
+  delay: fromZero,
+  status: optional([
+    (value) => Number.isSafeInteger(value) && Number(value) >= 200 && Number(value) <= 599,
+    'a status from 200 to 599',
+  ]),
+  code: optional(aText),
+  retryAfter: fromZero,
+  body: [() => true, ''],
+}
+
 /** The queue of faults. Each fault applies to one call. */
 export interface Faults {
   /**
    * Queues a fault for the next call with this method and path. A placeholder such as `{id}` matches any single path
-   * segment. If several queued faults match a call, only the one that was queued first applies.
+   * segment. If several queued faults match a call, only the one that was queued first applies. Throws a `TypeError`
+   * for a fault that does not exist, which no call would ever meet.
    *
    * @example
    * emulator.faults.next('POST /auth/credentials/{id}/verify', { answer: 'lost' })
@@ -82,6 +101,9 @@ export function createFaults(
   return {
     faults: {
       next(call, fault) {
+        checkOptions(fault, faultFields, 'fault.')
+        if (!/^[A-Z]+ \/\S*$/.test(call))
+          throw new TypeError('`call` must be a method and a path, such as "POST /quotes".')
         latest += 1
         waiting.push({ id: latest, call, pattern: patternOf(call), fault })
         touched()

@@ -9,11 +9,12 @@ import {
   bob,
   credentialOf,
   json,
+  optionsFor,
   outcome,
   pageRequest,
   recordingService,
 } from '../fixtures/recording-service.js'
-import { type BackendOptions, type BackendStore, memoryStore } from '../index.js'
+import { type BackendOptions, type BackendStore, createBackend, memoryStore } from '../index.js'
 
 const optionsPath = '/wallet/auth/passkey-registration-options'
 const createPath = '/wallet/auth/credentials'
@@ -105,6 +106,19 @@ describe('registration', () => {
     service.answers.set('GET /auth/credentials', () => Promise.reject(new Error('down')))
     const answer = handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
     expect(await outcome(answer)).toBe('502 UPSTREAM_UNREACHABLE')
+  })
+
+  it('registration options without a relying party name the option that is missing', async () => {
+    const errors: unknown[] = []
+    const service = recordingService()
+    // A caller without types may leave the option out, where no page uses passkeys.
+    const { relyingParty: _, ...options } = optionsFor(service, { onError: (error) => errors.push(error) })
+    const handler = createBackend(options as BackendOptions)
+    const answer = handler(pageRequest('POST', optionsPath, { accountId: ada, nickname: 'Key' }))
+    expect(await outcome(answer)).toBe('500 INTERNAL_ERROR')
+    expect(errors).toEqual([
+      new TypeError('The option `relyingParty` is missing. Without it, no passkey can be registered.'),
+    ])
   })
 })
 

@@ -79,6 +79,9 @@ export function createRegistration(context: RegistrationContext): Registration {
 
   return {
     async options({ accountId, nickname }, login) {
+      // Callers without types may leave it out.
+      if (relyingParty === undefined)
+        throw new TypeError('The option `relyingParty` is missing. Without it, no passkey can be registered.')
       const credentials = await credentialsOf(accountId)
       const challenge = await challenges.issue({ accountId, login })
       return {

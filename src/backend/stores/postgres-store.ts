@@ -1,5 +1,6 @@
 /** A store in a table of Postgres, which several instances can share. @module */
 import * as v from 'valibot'
+import { aFunction, checkOptions, type Options, optional } from '../../wire/options.js'
 import { object } from '../../wire/schema.js'
 import type { CountingStore, StoreKey } from './store.js'
 
@@ -29,6 +30,15 @@ export interface PostgresStoreOptions {
   readonly reconnect?: () => void
 }
 
+const storeOptions: Options<PostgresStoreOptions> = {
+  table: optional([
+    (value) => typeof value === 'string' && /^([a-z_]\w*\.)?[a-z_]\w*$/i.test(value),
+    'a plain identifier',
+  ]),
+  onError: optional(aFunction),
+  reconnect: optional(aFunction),
+}
+
 /** How many expired rows one statement deletes at most. */
 const sweepSize = 1_000
 /** How long after a sweep that found fewer rows the next one comes, in milliseconds. */
@@ -48,16 +58,16 @@ const pauseAfterFailure = 10_000
  * CREATE INDEX wallet_store_expires_at ON wallet_store (expires_at);
  * ```
  *
- * Throws a `TypeError` if the name of the table is not a plain identifier.
+ * Throws a `TypeError` for an option that cannot work or does not exist, such as a table whose name is not a plain
+ * identifier.
  *
  * @example
  * const pool = new pg.Pool({ connectionString })
  * const store = postgresStore((text, values) => pool.query(text, values))
  */
-export function postgresStore(
-  given: PostgresQuery,
-  { table = 'wallet_store', onError = () => {}, reconnect }: PostgresStoreOptions = {},
-): CountingStore {
+export function postgresStore(given: PostgresQuery, options: PostgresStoreOptions = {}): CountingStore {
+  checkOptions(options, storeOptions)
+  const { table = 'wallet_store', onError = () => {}, reconnect } = options
   const query: PostgresQuery = (text, values) => again(() => given(text, values))
   const statements = statementsFor(table)
   const sweep = sweeper(() => query(statements.sweep, [sweepSize]), onError)
@@ -105,7 +115,6 @@ const Counts = v.array(object({ key: v.string(), value: v.string() }))
 
 /** The statements on a table. All times are those of the database, so that the clocks of instances do not matter. */
 function statementsFor(table: string): Readonly<Record<'get' | 'set' | 'take' | 'add' | 'sweep', string>> {
-  if (!/^([a-z_]\w*\.)?[a-z_]\w*$/i.test(table)) throw new TypeError('table must be a plain identifier.')
   const ends = (ttl: string): string => `now() + ${ttl}::float8 * interval '1 millisecond'`
   return {
     get: `SELECT value FROM ${table} WHERE key = $1 AND expires_at > now()`,

@@ -1,4 +1,5 @@
 /** A store on Redis, which several instances can share. @module */
+import { aFunction, checkOptions, type Options, optional } from '../../wire/options.js'
 import type { CountingStore, StoreKey } from './store.js'
 
 /** The method of an `ioredis` client that sends any command. */
@@ -27,6 +28,11 @@ export interface RedisStoreOptions {
   readonly reconnect?: () => void
 }
 
+const storeOptions: Options<RedisStoreOptions> = {
+  prefix: optional([(value) => typeof value === 'string', 'a string']),
+  reconnect: optional(aFunction),
+}
+
 /** Adds to each key, and starts the time to live of those that are new. Redis runs a script as one step. */
 const addScript = `
 local counts = {}
@@ -46,15 +52,17 @@ for _, key in ipairs(KEYS) do redis.call('SET', key, ARGV[1], 'PX', ARGV[2]) end
  * The client is the platform's: one of `ioredis`, or one of `redis` (node-redis) that is connected. It keeps listening
  * for `error` events itself.
  *
- * Throws a `TypeError` if the argument is neither.
+ * Throws a `TypeError` if the client is neither, and for an option that cannot work or does not exist.
  *
  * @example
  * createBackend({ service, authorize, relyingParty, origins, store: redisStore(new Redis('redis://redis.internal')) })
  */
 export function redisStore(
   client: IoredisClient | NodeRedisClient,
-  { prefix = 'wallet:', reconnect }: RedisStoreOptions = {},
+  options: RedisStoreOptions = {},
 ): CountingStore {
+  checkOptions(options, storeOptions)
+  const { prefix = 'wallet:', reconnect } = options
   const send = senderOf(client)
   const pathOf = ({ owner, name }: StoreKey): string => `${prefix}${owner}:${name}`
   const script = (text: string, keys: readonly StoreKey[], ...args: readonly string[]): Promise<unknown> =>

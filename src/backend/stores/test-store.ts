@@ -1,5 +1,6 @@
 /** The test that a store of the backend must pass. @module */
 import { wallClock } from '../../clock.js'
+import { checkOptions, type Option, type Options, optional, positive } from '../../wire/options.js'
 import type { BackendStore, StoreKey } from './store.js'
 
 /** Options of `testStore`. */
@@ -13,6 +14,16 @@ export interface TestStoreOptions {
    * accesses of the store take.
    */
   readonly ttl?: number
+}
+
+const atLeastOne: Option = optional([
+  (value) => Number.isSafeInteger(value) && Number(value) > 0,
+  'a whole number from 1 on',
+])
+const testOptions: Options<TestStoreOptions> = {
+  instances: atLeastOne,
+  rounds: atLeastOne,
+  ttl: optional(positive('milliseconds')),
 }
 
 /** A time to live that no test outlives, in milliseconds. */
@@ -31,8 +42,10 @@ const long = 60_000
  */
 export async function testStore(
   makeStore: () => BackendStore | Promise<BackendStore>,
-  { instances = 8, rounds = 20, ttl = 1_000 }: TestStoreOptions = {},
+  options: TestStoreOptions = {},
 ): Promise<void> {
+  checkOptions(options, testOptions)
+  const { instances = 8, rounds = 20, ttl = 1_000 } = options
   const stores: BackendStore[] = []
   for (let n = 0; n < instances; n += 1) stores.push(await makeStore())
   const [first] = stores

@@ -7,6 +7,7 @@ import { base64urlToBytes } from '../../base64url.js'
 import { type Bytes, bytesToHex, type CryptoKey, sha256 } from '../../encoding.js'
 import { derToP1363 } from '../../p1363.js'
 import { plainPem } from '../../wire/as-configured.js'
+import { aFunction, aText, checkOptions, type Options, optional, positive } from '../../wire/options.js'
 import { readAtMost } from '../../wire/read-at-most.js'
 import { parseJson } from '../../wire/schema.js'
 import { webhookSignatureHeader } from '../../wire/webhooks.js'
@@ -29,6 +30,13 @@ export interface VerifyWebhookOptions {
    * advanced stamps its events with its own time: pass that here.
    */
   readonly now?: () => number | Promise<number>
+}
+
+const webhookOptions: Options<VerifyWebhookOptions> = {
+  signatureHeader: optional(aText),
+  limit: optional(positive('bytes')),
+  maxAge: optional(positive('seconds')),
+  now: optional(aFunction),
 }
 
 /** A key that webhooks are verified with: PEM text, or a `CryptoKey` imported from it. */
@@ -62,6 +70,7 @@ export async function verifyWebhook(
   const { signatureHeader = webhookSignatureHeader, limit = 1_048_576, maxAge = 8 * 24 * 60 * 60 } = options
   if (typeof request?.headers?.get !== 'function' || !('bodyUsed' in request))
     throw new TypeError(notARequest)
+  checkOptions(options, webhookOptions)
   const keys = await webhookKeys(publicKey)
   const header = request.headers.get(signatureHeader)
   if (header === null)

@@ -1,5 +1,13 @@
 /** Records of the strong customer authentication of payments, as plain data (wire-facts 12 [current]). @module */
-import type { ScaChallenge, ScaFactor } from 'embedded-wallet-auth/wire'
+import {
+  type Option,
+  type Options,
+  oneOf,
+  optional,
+  type ScaChallenge,
+  type ScaFactor,
+  scaFactors,
+} from 'embedded-wallet-auth/wire'
 
 /** How a customer authorizes payments. */
 export interface ScaOptions {
@@ -20,6 +28,18 @@ export interface ScaOptions {
    * is answered with 409 `SCA_SESSION_REQUIRED`.
    */
   readonly session?: 'missing'
+}
+
+/** How many challenges a payment has. */
+export const someChallenges: Option = optional([(value) => value === 1 || value === 2, '1 or 2'])
+
+/** The table of {@link ScaOptions}. */
+export const scaOptions: Options<ScaOptions> = {
+  factor: optional(oneOf(...scaFactors)),
+  challenges: someChallenges,
+  // `provision()` reads it, with a `RangeError`.
+  totpSecret: [() => true, ''],
+  session: optional(oneOf('missing')),
 }
 
 /** What earlier attempts of a customer mean for the next one. */
