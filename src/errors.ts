@@ -27,6 +27,12 @@ export type TransportErrorCode =
   | 'REDIRECTED'
   /** The answer to a single-use call was lost, so the call may have taken effect. `message` says how to find out. */
   | 'OUTCOME_UNKNOWN'
+  /** The wallet's page, in a frame or window, did not load or did not answer in time. Nothing was sent. */
+  | 'FRAME_UNREACHABLE'
+  /** The wallet's page and this page speak different versions of the protocol. `message` names both. */
+  | 'FRAME_VERSION'
+  /** The wallet's page was reloaded or removed, or it hangs. The call had no effect. */
+  | 'FRAME_LOST'
 
 /** The person, the authenticator or the identity provider did not give a usable proof. */
 export type CeremonyErrorCode =
@@ -46,6 +52,8 @@ export type CeremonyErrorCode =
   | 'PASSKEYS_NOT_ALLOWED'
   /** The user typed a code, an e-mail address or a passkey name that cannot be valid, so nothing was sent. */
   | 'INPUT_INVALID'
+  /** The browser did not open the window that a wallet in a frame needs for this call. Make the call in a click. */
+  | 'WINDOW_BLOCKED'
   /** The ceremony failed in another way; the browser's error, if there is one, is the `cause`. */
   | 'CEREMONY_FAILED'
   /** `getOidcToken` rejected; its error is the `cause`. */

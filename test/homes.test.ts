@@ -53,6 +53,8 @@ const effects: readonly Home[] = [
     homes: [
       'src/clock.ts',
       'src/diagnose/backend-findings.ts',
+      // How long a person has seen what they click.
+      'src/frame/watch-clicks.ts',
       'emulator/src/time/clock.ts',
       'src/client/',
       'src/backend/',
@@ -74,7 +76,7 @@ const effects: readonly Home[] = [
   {
     name: 'WebAuthn',
     pattern: /\bnavigator\.credentials\b/,
-    homes: ['src/wallet/credentials/browser-credentials.ts'],
+    homes: ['src/wallet/credentials/browser-credentials.ts', 'src/frame/can-use-passkeys.ts'],
   },
   {
     name: 'DOM storage',

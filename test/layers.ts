@@ -28,6 +28,9 @@ export const layers: readonly (readonly string[])[] = [
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts'],
   'element/': ['index.ts', 'wire/as-typed.ts'],
+  'port/': ['index.ts', 'errors.ts'],
+  'frame/': ['index.ts', 'errors.ts', 'clock.ts', 'port/', 'wire/'],
+  'frame-host/': ['index.ts', 'errors.ts', 'clock.ts', 'port/'],
   'oidc/': ['index.ts'],
   'diagnose/': [
     'index.ts',

@@ -56,6 +56,11 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     `
     Language Messages SignInProvider WalletConfirmElement WalletElementEvents WalletSignInElement`,
   ),
+  'src/frame/index.ts': names(
+    'serveWallet',
+    'QuestionElement ServeWalletOptions ServedWallet ServedWalletOptions',
+  ),
+  'src/frame-host/index.ts': names('frameWallet', 'FrameWalletOptions FramedWallet'),
   'src/oidc/index.ts': names(
     'OidcError finishRedirect popupToken redirectToken',
     `

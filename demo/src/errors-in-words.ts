@@ -41,6 +41,13 @@ const library: Readonly<Record<LibraryCode, Row>> = {
   REDIRECTED: ['You’ve been logged out.', 'Nothing was changed. Please log in again.'],
   MALFORMED_ANSWER: ['Something went wrong on our side.', startOver],
   KEY_DELIVERY_REFUSED: ['Something went wrong on our side.', startOver],
+  FRAME_UNREACHABLE: [
+    'Your wallet didn’t load.',
+    'Nothing was sent. Check your connection and reload the page.',
+  ],
+  FRAME_VERSION: ['Your wallet has been updated.', 'Nothing was sent. Please reload the page.'],
+  FRAME_LOST: ['Your wallet stopped answering.', 'Nothing has changed. Please try again.'],
+  WINDOW_BLOCKED: ['Your browser blocked the window.', 'Allow windows for this page, and try again.'],
   OUTCOME_UNKNOWN: ['We couldn’t confirm that.', 'It may have worked. Check before you try again.'],
   CEREMONY_CANCELLED: [
     'Passkey not used.',

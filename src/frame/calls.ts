@@ -1,0 +1,165 @@
+/** One row for each verb: the arguments that it takes, and what it does with the wallet. @module */
+import * as v from 'valibot'
+import { SessionError } from '../errors.js'
+import {
+  type ConfirmationQuestion,
+  type CreateCredentialOptions,
+  type CredentialType,
+  type ExportedWallet,
+  type GetOidcToken,
+  type Quote,
+  quoteDetails,
+  type SignInOptions,
+  type Wallet,
+} from '../index.js'
+import type { Verb } from '../port/verbs.js'
+import { CredentialTypeSchema, parse, type Schema } from '../wire/schema.js'
+import { unnamed } from './public-state.js'
+import { strictObject } from './strict-object.js'
+
+/** What a call has besides its arguments. */
+export interface CallContext {
+  readonly wallet: Wallet
+  readonly signal: AbortSignal
+  /** Asks the page around the frame for an ID token. Absent if the call brought no `getOidcToken`. */
+  readonly token: { readonly getOidcToken?: GetOidcToken }
+  /** Asks the person. Rejects unless they agree. */
+  readonly ask: (question: ConfirmationQuestion) => Promise<void>
+  /** Shows the recovery phrase until the person has closed it. */
+  readonly reveal: (read: () => Promise<ExportedWallet>) => Promise<void>
+}
+
+/** Makes the call. Throws a `TypeError` for other arguments than the verb takes. */
+type Row = (context: CallContext, given: readonly unknown[]) => Promise<unknown>
+
+const row =
+  <S extends v.GenericSchema<unknown, readonly unknown[]>>(
+    schema: S,
+    run: (context: CallContext, ...args: v.InferOutput<S>) => unknown,
+  ): Row =>
+  async (context, given) => {
+    const parsed = parse(schema, given)
+    if (parsed.ok) return run(context, ...parsed.value)
+    const fields = parsed.issues.map(({ path }) => path).join(', ')
+    throw new TypeError(`The frame does not take these arguments. Unknown, missing or malformed: ${fields}.`)
+  }
+
+/** A list of arguments. The host leaves out what is not given. */
+const args = <const Items extends v.TupleItems>(...items: Items) =>
+  v.strictTuple<Items>(items) as unknown as v.GenericSchema<
+    unknown,
+    v.InferOutput<v.StrictTupleSchema<Items, undefined>>
+  >
+
+const text = v.pipe(v.string(), v.maxLength(16_384))
+const nothing = v.optional(strictObject({}))
+const idAlone = args(text, nothing)
+
+const proof = v.union([strictObject({ otp: text }), strictObject({ oidcToken: text })])
+const which = strictObject({ type: CredentialTypeSchema, credential: v.exactOptional(text) })
+
+/** What a page gives for the creation of each type, besides `getOidcToken`. */
+const creations: Readonly<Record<CredentialType, v.ObjectEntries>> = {
+  PASSKEY: { nickname: text },
+  EMAIL_OTP: { email: text },
+  SMS_OTP: { phoneNumber: text },
+  OAUTH: {},
+}
+
+type Creation = Extract<ConfirmationQuestion, { readonly operation: 'createCredential' }>['details']
+
+// The type assertion says what the compiler cannot follow: each object has the fields of its type.
+const creation = v.variant(
+  'type',
+  Object.entries(creations).map(([type, entries]) => strictObject({ type: v.literal(type), ...entries })),
+) as unknown as Schema<Creation>
+
+/** The table. A verb that has no row does not compile, and is refused. */
+export const calls: Readonly<Record<Verb, Row>> = {
+  signIn: row(args(which), (context, given) => context.wallet.signIn(signInOf(context, given))),
+  submit: row(v.strictTuple([proof]), ({ wallet, signal }, given) => wallet.submit({ ...given, signal })),
+  resend: row(args(nothing), ({ wallet, signal }) => wallet.resend({ signal })),
+  prepare: row(args(which), ({ wallet, signal }, given) => wallet.prepare({ ...given, signal })),
+  cancel: row(args(), ({ wallet }) => wallet.cancel()),
+  signOut: row(
+    args(v.optional(strictObject({ revoke: v.exactOptional(v.boolean()) }))),
+    ({ wallet }, given) => wallet.signOut(given),
+  ),
+  exportWallet: row(args(nothing), ({ wallet, signal, reveal }) =>
+    reveal(() => wallet.exportWallet({ signal })),
+  ),
+  updatePrivacy: row(args(strictObject({ privateEnabled: v.boolean() })), ({ wallet, signal }, given) =>
+    wallet.updatePrivacy({ ...given, signal }),
+  ),
+  // The page names the quote. Its terms are read from the backend of this page, so that they cannot be other ones.
+  executeQuote: row(idAlone, async ({ wallet, signal }, id) => {
+    const quote = await wallet.getQuote(id, { signal })
+    const isOpen = quote.status === 'PENDING' || quote.status === 'EXPIRED'
+    return isOpen ? wallet.executeQuote(quote, { signal }) : quote
+  }),
+  authorizeQuote: row(
+    args(text, v.optional(strictObject({ code: v.exactOptional(text) }))),
+    async ({ wallet, signal, ask }, id, given) => {
+      const quote = await wallet.getQuote(id, { signal })
+      if (quote.status === 'PENDING') throw new SessionError('NOT_AWAITED', 'The quote was never executed.')
+      if (quote.status !== 'PENDING_AUTHORIZATION') return quote
+      await ask({ operation: 'executeQuote', details: termsOf(quote) })
+      return wallet.authorizeQuote(id, { ...given, signal })
+    },
+  ),
+  resendQuoteCode: row(idAlone, ({ wallet, signal }, id) => wallet.resendQuoteCode(id, { signal })),
+  getQuote: row(idAlone, ({ wallet, signal }, id) => wallet.getQuote(id, { signal })),
+  signedRequest: row(
+    args(
+      strictObject({
+        method: v.picklist(['POST', 'PATCH', 'DELETE']),
+        path: text,
+        body: v.exactOptional(v.unknown()),
+      }),
+    ),
+    ({ wallet, signal }, given) => wallet.signedRequest({ ...given, signal }),
+  ),
+  isReachable: row(args(), ({ wallet }) => wallet.isReachable()),
+  'credentials.list': row(args(nothing), async ({ wallet, signal }) =>
+    (await wallet.credentials.list({ signal })).map(unnamed),
+  ),
+  'credentials.create': row(args(creation), async (context, given) => {
+    const { wallet, signal, ask } = context
+    const input = creationOf(context, given)
+    const existing = await wallet.credentials.list({ signal })
+    if (existing.length === 0) {
+      // The wallet asks before a stamp, and an account's first credential is created without one. It is prepared first,
+      // so that the click that agrees can open the passkey dialog.
+      await wallet.credentials.prepare(input)
+      await ask({ operation: 'createCredential', details: given })
+    }
+    return unnamed(await wallet.credentials.create(input))
+  }),
+  'credentials.prepare': row(args(creation), (context, given) =>
+    context.wallet.credentials.prepare(creationOf(context, given)),
+  ),
+  'credentials.revoke': row(idAlone, ({ wallet, signal }, id) => wallet.credentials.revoke(id, { signal })),
+  'sessions.list': row(args(nothing), async ({ wallet, signal }) =>
+    (await wallet.sessions.list({ signal })).map(unnamed),
+  ),
+  'sessions.refresh': row(args(nothing), async ({ wallet, signal }) =>
+    unnamed(await wallet.sessions.refresh({ signal })),
+  ),
+  'sessions.revoke': row(idAlone, ({ wallet, signal }, id) => wallet.sessions.revoke(id, { signal })),
+  'sessions.revokeAll': row(
+    args(v.optional(strictObject({ except: v.exactOptional(text) }))),
+    ({ wallet, signal }, given) => wallet.sessions.revokeAll({ ...given, signal }),
+  ),
+}
+
+/** The terms of a payment that waits for the person, who has until the end of the challenge. */
+const termsOf = (quote: Quote): ReturnType<typeof quoteDetails> => {
+  const { expiresAt = quote.expiresAt } = quote.scaChallenge ?? {}
+  return { ...quoteDetails(quote), expiresAt }
+}
+
+// The type assertions leave it to the wallet to refuse a type that needs `getOidcToken` and has none.
+const signInOf = ({ token, signal }: CallContext, given: v.InferOutput<typeof which>): SignInOptions =>
+  ({ ...given, ...token, signal }) as SignInOptions
+const creationOf = ({ token, signal }: CallContext, given: Creation): CreateCredentialOptions =>
+  ({ ...given, ...token, signal }) as CreateCredentialOptions

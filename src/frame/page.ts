@@ -1,0 +1,45 @@
+/** What `serveWallet` needs of the browser: the windows around it, and what it can tell about them. @module */
+
+import { protocol, version } from '../port/messages.js'
+import { canUsePasskeys } from './can-use-passkeys.js'
+import type { QuestionElement } from './questions.js'
+import { canTrackVisibility, type Watch, watchClicks } from './watch-clicks.js'
+
+/** The page of the frame, or of the window. */
+export interface Page {
+  /** The only window from which a connection is accepted: the parent, or what has opened this window. */
+  readonly peer: unknown
+  /** Whether this is a window of its own. */
+  readonly isWindow: boolean
+  /** The origins of all pages around the frame, where the browser tells them. */
+  readonly ancestors: readonly string[]
+  /** Whether a question can be asked here, and passkey dialogs open. */
+  readonly canAsk: boolean
+  readonly announce: () => void
+  readonly listen: (listener: (event: MessageEvent<unknown>) => void) => () => void
+  readonly watch: (view: QuestionElement) => Watch
+  /** Whether the page that opened this window has gone. */
+  readonly isAbandoned: () => boolean
+  readonly close: () => void
+}
+
+export function browserPage(): Page {
+  const isFrame = parent !== window
+  const peer = isFrame ? parent : opener
+  return {
+    peer,
+    isWindow: !isFrame,
+    // Firefox does not tell. There and everywhere the header `frame-ancestors` keeps other pages from framing this one.
+    ancestors: isFrame ? [...(location.ancestorOrigins ?? [])] : [],
+    canAsk: !isFrame || (canTrackVisibility() && canUsePasskeys()),
+    // Says only that this page is there, so anyone may hear it.
+    announce: () => peer?.postMessage({ protocol, version }, '*'),
+    listen(listener) {
+      addEventListener('message', listener)
+      return () => removeEventListener('message', listener)
+    },
+    watch: watchClicks,
+    isAbandoned: () => opener === null || opener.closed,
+    close: () => window.close(),
+  }
+}

@@ -1,0 +1,104 @@
+/** Asks the person in the frame, one question at a time, and counts only a click on what they could see. @module */
+import { type Clock, withDeadline } from '../clock.js'
+import { SessionError } from '../errors.js'
+import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from '../index.js'
+import type { FrameMessage } from '../port/messages.js'
+import type { Watch } from './watch-clicks.js'
+
+/** An element that asks: `<wallet-confirm>`, or one of your own with a method `ask` like the option `confirm`. */
+export type QuestionElement = HTMLElement & {
+  /** Resolves with `true` if the person agrees. `request.signal` aborts when the answer is no longer needed. */
+  ask(request: ConfirmationRequest): Promise<boolean>
+}
+
+/** The call that the person is asked for. */
+export interface Asker {
+  readonly id: number
+  readonly post: (message: FrameMessage) => void
+}
+
+/** Whether the person is asked. A refresh only replaces a session by another one of the same person. */
+const isAsked: Readonly<Record<ConfirmationQuestion['operation'], boolean>> = {
+  refreshSession: false,
+  createCredential: true,
+  executeQuote: true,
+  exportWallet: true,
+  revokeAllSessions: true,
+  revokeCredential: true,
+  revokeSession: true,
+  signedRequest: true,
+  updatePrivacy: true,
+}
+
+/** How long the person may take where the wallet sets no limit, in milliseconds. */
+const patience = 5 * 60_000
+
+export interface Questions {
+  /** The option `confirm` of every wallet in the frame. */
+  readonly confirm: Confirm
+  /** Makes a call that may ask. Rejects with `BUSY` while another one is made. */
+  readonly during: <T>(asker: Asker, work: () => Promise<T>) => Promise<T>
+  /** Asks for the call that is made. Rejects unless the person agrees. */
+  readonly ask: (question: ConfirmationQuestion, signal: AbortSignal) => Promise<void>
+  /** Gives the page of the frame room while `work` shows something for the call that is made. */
+  readonly showing: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export function createQuestions(
+  view: Pick<QuestionElement, 'ask'>,
+  watch: () => Watch,
+  clock: Clock,
+): Questions {
+  let asker: Asker | undefined
+
+  const confirm: Confirm = async (request) => {
+    if (!isAsked[request.operation]) return true
+    // Nobody has asked for what is to be stamped.
+    if (asker === undefined) return false
+    const { id, post } = asker
+    const clicks = watch()
+    let agreed = false
+    post({ type: 'show', id })
+    try {
+      const answer: unknown = await view.ask(request)
+      agreed = answer === true && clicks.isAgreed() && !request.signal.aborted
+    } finally {
+      clicks.end()
+      post({ type: 'hide', id, agreed })
+    }
+    return agreed
+  }
+
+  return {
+    confirm,
+    async during(next, work) {
+      if (asker !== undefined)
+        throw new SessionError('BUSY', 'Another call asks the person. Wait for it to end.')
+      asker = next
+      try {
+        return await work()
+      } finally {
+        asker = undefined
+      }
+    },
+    async ask(question, signal) {
+      const late = (): Error => refusal()
+      const agreed = await withDeadline(clock, { ms: patience, late, signal }, (inner) =>
+        confirm({ ...question, signal: inner }),
+      )
+      if (!agreed) throw refusal()
+    },
+    async showing(work) {
+      const { id, post } = asker ?? { id: 0, post: () => {} }
+      post({ type: 'show', id })
+      try {
+        return await work()
+      } finally {
+        post({ type: 'hide', id, agreed: true })
+      }
+    },
+  }
+}
+
+const refusal = (): SessionError =>
+  new SessionError('CONFIRMATION_REFUSED', 'The person did not agree. Nothing was sent.')

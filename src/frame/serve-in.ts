@@ -1,0 +1,126 @@
+/** Serves a wallet in a page: accepts connections, and decides which wallet each gets. @module */
+import * as v from 'valibot'
+import type { Clock } from '../clock.js'
+import { TransportError } from '../errors.js'
+import { createWallet, type Wallet } from '../index.js'
+import { type Connect, protocol, version } from '../port/messages.js'
+import { canonicalId } from '../wire/ids.js'
+import { object, parsedOrNone, type Schema } from '../wire/schema.js'
+import type { ServedWallet, ServedWalletOptions, ServeWalletOptions } from './api.js'
+import { carried } from './carry-error.js'
+import type { Page } from './page.js'
+import { createQuestions } from './questions.js'
+import { type Connection, servePort } from './serve-port.js'
+
+/** How long a window waits for the page that opened it, in milliseconds. That page asks every two seconds. */
+const silence = 15_000
+
+const connection: Schema<Connect> = object({
+  protocol: v.literal(protocol),
+  version: v.number(),
+  connect: v.literal(true),
+  accountId: v.exactOptional(v.string()),
+})
+
+/** Serves the wallet in a page. */
+export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): ServedWallet {
+  const parents = new Set(options.parents.map(readOrigin))
+  const { ask, reveal, wallet: given } = options
+  const questions = createQuestions(ask, () => page.watch(ask), clock)
+  const wallets = new Map<string, Wallet>()
+  let ignored = 0
+  let heardAt = clock.now()
+  let current: Connection | undefined
+
+  const walletOf = (own: ServedWalletOptions): Wallet => {
+    const known = wallets.get(own.accountId)
+    if (known !== undefined) return known
+    const made = createWallet({ ...own, confirm: questions.confirm })
+    wallets.set(own.accountId, made)
+    return made
+  }
+  // With options of its own, the wallet reads its storage while the page connects.
+  if (typeof given !== 'function') walletOf(given)
+
+  /** The wallet for the account that the page names. Throws if it may not have it. */
+  const chosen = (accountId: string | undefined): Wallet => {
+    const id = accountId === undefined ? undefined : canonicalId('InternalAccount', accountId)
+    if (accountId !== undefined && id === undefined)
+      throw new TypeError('`accountId` must be InternalAccount:<uuid>.')
+    if (typeof given !== 'function') {
+      if (id !== undefined && id !== canonicalId('InternalAccount', given.accountId))
+        throw new TypeError('The wallet’s page serves another account.')
+      return walletOf(given)
+    }
+    if (id === undefined) throw new TypeError('The wallet’s page needs `accountId`.')
+    return walletOf(given(id))
+  }
+
+  const isFromParent = ({ source, origin }: MessageEvent<unknown>): boolean =>
+    page.peer !== null &&
+    source === page.peer &&
+    parents.has(origin) &&
+    page.ancestors.every((each) => parents.has(each))
+
+  const stopListening = page.listen((event) => {
+    const [port] = event.ports
+    const connect = parsedOrNone(connection, event.data)
+    if (!isFromParent(event) || connect === undefined || port === undefined) {
+      ignored += 1
+      return
+    }
+    // One connection at a time: the page has loaded again, or has given up the one before.
+    current?.end()
+    current = undefined
+    heardAt = clock.now()
+    try {
+      if (connect.version !== version)
+        throw new TransportError(
+          'FRAME_VERSION',
+          `The wallet’s page speaks version ${version} of the protocol, this page version ${connect.version}.`,
+        )
+      current = servePort(port, {
+        wallet: chosen(connect.accountId),
+        questions,
+        clock,
+        canAsk: page.canAsk,
+        reveal,
+        ignore: () => {
+          ignored += 1
+        },
+        heard: () => {
+          heardAt = clock.now()
+        },
+      })
+    } catch (error) {
+      port.postMessage({ type: 'refused', error: carried(error) })
+      port.close()
+    }
+  })
+
+  let stopLooking = (): void => {}
+  const look = (): void => {
+    if (page.isAbandoned() || clock.now() - heardAt > silence) page.close()
+    else stopLooking = clock.after(1_000, look)
+  }
+  // No window is left behind when the page that opened it has gone.
+  if (page.isWindow && page.peer !== null) look()
+  page.announce()
+
+  return {
+    ignored: () => ignored,
+    dispose() {
+      stopListening()
+      stopLooking()
+      current?.end()
+      for (const wallet of wallets.values()) wallet.dispose()
+    },
+  }
+}
+
+/** Checks an origin. `null`, a wildcard, a path and a trailing slash are refused: nothing would equal them. */
+function readOrigin(parent: string): string {
+  const isOrigin = typeof parent === 'string' && /^https?:/.test(parent) && URL.canParse(parent)
+  if (isOrigin && new URL(parent).origin === parent) return parent
+  throw new TypeError('`parents` must be a list of origins, such as "https://shop.example.com".')
+}

@@ -1,0 +1,167 @@
+/** Serves one connection: parses every message, makes the calls, and sends the state. @module */
+import * as v from 'valibot'
+import type { Clock } from '../clock.js'
+import { SessionError } from '../errors.js'
+import { credentialTypes, type ExportedWallet, type GetOidcToken, type Wallet } from '../index.js'
+import type { FrameMessage, HostMessage } from '../port/messages.js'
+import { asks, type Verb, verbs } from '../port/verbs.js'
+import { parsedOrNone, type Schema } from '../wire/schema.js'
+import { calls } from './calls.js'
+import { carried } from './carry-error.js'
+import { publicState } from './public-state.js'
+import type { Questions } from './questions.js'
+import { strictObject } from './strict-object.js'
+
+/** How many calls of one connection may be pending. */
+const mostCalls = 32
+
+/** A difference of the clocks that is worth a message, in milliseconds. */
+const drift = 50
+
+/** What a connection is served with. */
+export interface Serving {
+  readonly wallet: Wallet
+  readonly questions: Questions
+  readonly clock: Clock
+  readonly canAsk: boolean
+  readonly reveal: ((exported: ExportedWallet, signal: AbortSignal) => Promise<void>) | undefined
+  /** Called with each message that is not in the form of the protocol. */
+  readonly ignore: () => void
+  /** Called with each message. */
+  readonly heard: () => void
+}
+
+export interface Connection {
+  /** Ends the connection, and aborts its calls. */
+  readonly end: () => void
+}
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const isVerb = (value: string): value is Verb => Object.hasOwn(verbs, value)
+const Message: Schema<HostMessage> = v.variant('type', [
+  strictObject({
+    type: v.literal('call'),
+    id,
+    verb: v.pipe(v.string(), v.guard(isVerb)),
+    args: v.pipe(v.array(v.unknown()), v.maxLength(2)),
+    token: v.exactOptional(v.literal(true)),
+  }),
+  strictObject({ type: v.literal('abort'), id }),
+  strictObject({ type: v.literal('ping'), id }),
+  strictObject({
+    type: v.literal('token'),
+    id,
+    token: v.exactOptional(v.pipe(v.string(), v.maxLength(16_384))),
+  }),
+])
+
+/** A call that has not settled. */
+interface Pending {
+  readonly stop: AbortController
+  /** Called with the token that the page got, or with none. */
+  token?: ((token: string | undefined) => void) | undefined
+}
+
+export function servePort(port: MessagePort, serving: Serving): Connection {
+  const { wallet, questions, clock, reveal } = serving
+  const pending = new Map<number, Pending>()
+  let last = 0
+  const post = (message: FrameMessage): void => port.postMessage(message)
+
+  let shown: unknown
+  let offset = 0
+  /** Sends the state, if the page does not have it. */
+  const publish = (): void => {
+    const state = wallet.getState()
+    const now = wallet.now() - clock.now()
+    if (state === shown && Math.abs(now - offset) < drift) return
+    shown = state
+    offset = now
+    post({ type: 'state', state: publicState(state), offset })
+  }
+
+  const tokenFor =
+    (id: number, call: Pending): GetOidcToken =>
+    ({ nonce, clientPublicKey, signal }) =>
+      new Promise((resolve, reject) => {
+        call.token = (token) => {
+          if (token === undefined) reject(new Error('The page has no ID token.'))
+          else resolve(token)
+        }
+        signal.addEventListener('abort', () => reject(signal.reason))
+        post({ type: 'token', id, nonce, clientPublicKey })
+      })
+
+  const make = (
+    message: Extract<HostMessage, { readonly type: 'call' }>,
+    call: Pending,
+  ): Promise<unknown> => {
+    const { verb, args, token } = message
+    const { signal } = call.stop
+    const work = (): Promise<unknown> =>
+      calls[verb](
+        {
+          wallet,
+          signal,
+          token: token ? { getOidcToken: tokenFor(message.id, call) } : {},
+          ask: (question) => questions.ask(question, signal),
+          async reveal(read) {
+            if (reveal === undefined)
+              throw new TypeError('exportWallet() needs the option `reveal` of serveWallet().')
+            const exported = await read()
+            try {
+              await questions.showing(() => reveal(exported, signal))
+            } finally {
+              exported.wipe()
+            }
+          },
+        },
+        args,
+      )
+    return asks(verb) ? questions.during({ id: message.id, post }, work) : work()
+  }
+
+  const answer = async (message: Extract<HostMessage, { readonly type: 'call' }>): Promise<void> => {
+    const call: Pending = { stop: new AbortController() }
+    let settled: Pick<Extract<FrameMessage, { readonly type: 'answer' }>, 'value' | 'error'>
+    try {
+      if (pending.size >= mostCalls) throw new SessionError('BUSY', `${mostCalls} calls are pending.`)
+      pending.set(message.id, call)
+      settled = { value: await make(message, call) }
+    } catch (error) {
+      settled = { error: carried(error) }
+    }
+    if (pending.get(message.id) === call) pending.delete(message.id)
+    publish()
+    post({ type: 'answer', id: message.id, ...settled })
+  }
+
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    serving.heard()
+    const message = parsedOrNone(Message, data)
+    if (message === undefined) return serving.ignore()
+    if (message.type === 'ping') return post({ type: 'pong', id: message.id })
+    if (message.type === 'call') {
+      // Each call has a number of its own.
+      if (message.id <= last) return serving.ignore()
+      last = message.id
+      return void answer(message)
+    }
+    const call = pending.get(message.id)
+    if (message.type === 'abort') return call?.stop.abort()
+    call?.token?.(message.token)
+  }
+
+  const { types } = wallet.credentials
+  const dialogs = types.filter((type) => credentialTypes[type].proof === 'assertion')
+  post({ type: 'hello', types, dialogs, canAsk: serving.canAsk })
+  publish()
+  const unsubscribe = wallet.subscribe(publish)
+  return {
+    end() {
+      unsubscribe()
+      for (const { stop } of pending.values()) stop.abort()
+      port.close()
+    },
+  }
+}

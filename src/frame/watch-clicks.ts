@@ -1,0 +1,127 @@
+/**
+ * Lets a click count only if the person could see what they clicked. While a question is shown, every click in the page
+ * of the frame is looked at before anything else hears of it. A click is dropped unless the browser made it for a
+ * person, the page has the focus, and the question and the control have been wholly visible for half a second, with
+ * nothing above them and nothing moved meanwhile.
+ *
+ * Whether something of another page is above can only be told by `trackVisibility` of IntersectionObserver, which
+ * Chromium has. Without it a frame does not ask; a window of its own has nothing above it.
+ * @module
+ */
+
+/** What the guard knows about one question. */
+export interface Watch {
+  /** Whether a click has been let through. */
+  readonly isAgreed: () => boolean
+  readonly end: () => void
+}
+
+/** How long the person must have seen what they click, in milliseconds. */
+export const seenFor = 500
+
+/** What a person clicks. */
+const controls = 'button,input,select,a,summary,[role=button]'
+
+/** Whether the browser can tell that nothing is above a part of this page. */
+export const canTrackVisibility = (): boolean =>
+  typeof IntersectionObserver === 'function' && 'trackVisibility' in IntersectionObserver.prototype
+
+/**
+ * Watches the clicks for one question.
+ *
+ * @param element what shows the question. The event `wallet-click-dropped` tells it of a click that did not count
+ */
+export function watchClicks(element: HTMLElement): Watch {
+  /** Since when each part has been visible: milliseconds of `performance.now()`. */
+  const visibleSince = new Map<Element, number>()
+  const ending = new AbortController()
+  const { signal } = ending
+  const tracks = canTrackVisibility()
+  let undisturbedSince = performance.now()
+  let place = placeOf()
+  let agreed = false
+
+  const eye = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        const isSeen = entry.intersectionRatio >= 1 && (!tracks || Reflect.get(entry, 'isVisible') === true)
+        if (!isSeen) visibleSince.delete(entry.target)
+        else if (!visibleSince.has(entry.target)) visibleSince.set(entry.target, performance.now())
+      }
+    },
+    // The type of the options lacks the two that make an observer track visibility.
+    {
+      threshold: [0, 0.5, 1],
+      ...(tracks && { trackVisibility: true, delay: 100 }),
+    } as IntersectionObserverInit,
+  )
+  const watched = new WeakSet<Element>()
+  const watchPart = (part: Element): void => {
+    if (watched.has(part)) return
+    watched.add(part)
+    eye.observe(part)
+  }
+  const watchParts = (): void => {
+    watchPart(element)
+    for (const root of [element, element.shadowRoot ?? element])
+      for (const part of root.querySelectorAll(controls)) watchPart(part)
+  }
+  const grown = new MutationObserver(watchParts)
+  for (const root of [element, element.shadowRoot ?? element])
+    grown.observe(root, { childList: true, subtree: true })
+  watchParts()
+
+  const disturb = (): void => {
+    undisturbedSince = performance.now()
+  }
+  const look = (): void => {
+    const now = placeOf()
+    if (now !== place) disturb()
+    place = now
+    frame = requestAnimationFrame(look)
+  }
+  let frame = requestAnimationFrame(look)
+
+  const isSeen = (event: Event): boolean => {
+    const path = event.composedPath()
+    const control = path.find((each) => each instanceof Element && each.matches(controls))
+    // A form that is sent without a click on a control, by the key Enter in a field.
+    const parts = [element, event.type === 'submit' ? element : control]
+    const seen = parts.map((part) => visibleSince.get(part as Element) ?? Number.POSITIVE_INFINITY)
+    return (
+      event.isTrusted &&
+      path.includes(element) &&
+      document.visibilityState === 'visible' &&
+      document.hasFocus() &&
+      placeOf() === place &&
+      performance.now() - Math.max(undisturbedSince, ...seen) >= seenFor
+    )
+  }
+  const judge = (event: Event): void => {
+    if (isSeen(event)) {
+      agreed = true
+      return
+    }
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    element.dispatchEvent(new CustomEvent('wallet-click-dropped'))
+  }
+  const options = { capture: true, signal }
+  for (const type of ['click', 'submit']) addEventListener(type, judge, options)
+  for (const type of ['resize', 'scroll', 'focus']) addEventListener(type, disturb, options)
+  document.addEventListener('visibilitychange', disturb, options)
+  document.documentElement.addEventListener('pointerenter', disturb, { signal })
+
+  return {
+    isAgreed: () => agreed,
+    end() {
+      ending.abort()
+      eye.disconnect()
+      grown.disconnect()
+      cancelAnimationFrame(frame)
+    },
+  }
+}
+
+/** Where the window is on the screen, and how large. */
+const placeOf = (): string => [screenX, screenY, innerWidth, innerHeight].join()
