@@ -1,7 +1,7 @@
 /** This library: from a sealed key to a stored signer, with the steps that a sign-in takes after its answer. @module */
 import { systemClock } from '../../src/clock.js'
 import type { ClientKey } from '../../src/wallet/crypto/client-key.js'
-import { keyDeliveries } from '../../src/wallet/flows/key-deliveries.js'
+import { keyDeliveries } from '../../src/wallet/crypto/key-deliveries.js'
 import { deliver } from '../../src/wallet/flows/open-session.js'
 import { createJournal } from '../../src/wallet/record/journal.js'
 import type { StoredSession } from '../../src/wallet/record/record.js'

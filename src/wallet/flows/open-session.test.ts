@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SealedKeyError } from '../../errors.js'
 import type { Session } from '../../wire/sessions.js'
+import { keyDeliveries } from '../crypto/key-deliveries.js'
 import { opened, signedIn } from '../fixtures/open-wallets.js'
 import { accountId, openedKey, opening } from '../fixtures/opening.js'
 import { at, now, recordParts } from '../fixtures/records.js'
@@ -9,7 +10,6 @@ import { createStack } from '../fixtures/stack.js'
 import type { SessionInfo } from '../machine/machine.js'
 import { type AccountRecord, infoOf } from '../record/record.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
-import { keyDeliveries } from './key-deliveries.js'
 import { deliver, openSession } from './open-session.js'
 
 const sessionOf = (wallet: { getState(): { readonly session: object } }): SessionInfo =>

@@ -4,11 +4,11 @@
  * @module
  */
 import type { Session } from '../../wire/sessions.js'
-import { generateClientKey, generateHeldKey } from '../crypto/client-key.js'
-import type { AttemptKey, KeyDeliveryMode } from '../crypto/key-delivery.js'
-import type { SessionKey } from '../crypto/prove-session-key.js'
-import { openSealedKey } from '../crypto/sealed-key.js'
-import { importSessionKey } from '../crypto/session-key.js'
+import { generateClientKey, generateHeldKey } from './client-key.js'
+import type { AttemptKey, KeyDeliveryMode } from './key-delivery.js'
+import type { SessionKey } from './prove-session-key.js'
+import { openSealedKey } from './sealed-key.js'
+import { importSessionKey } from './session-key.js'
 
 /** A row of {@link keyDeliveries}. */
 export interface KeyDelivery {

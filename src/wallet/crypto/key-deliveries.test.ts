@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import type { Session } from '../../wire/sessions.js'
 import type { WalletOptions } from '../api.js'
-import { generateClientKey, generateHeldKey } from '../crypto/client-key.js'
-import { bundle, fromHex } from '../crypto/fixtures/client-keys.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
+import { generateClientKey, generateHeldKey } from './client-key.js'
+import { bundle, fromHex } from './fixtures/client-keys.js'
 import { keyDeliveries } from './key-deliveries.js'
 
 /** A backend that rewrites the answers to one call. */
