@@ -148,7 +148,7 @@ a refresh revokes the old session with its own key, before the new one is stored
 +  const next = await deliver(context, sent, answer.value)
 
 a sign-out revokes only the newest session
-@@ flows/sign-out.ts | refresh + sign out | submit + sign out
+@@ flows/revoke-ended.ts | refresh + sign out | submit + sign out
 -const owed = superseded.filter((each) => each.id !== session.id && isLive(each)).map(({ id }) => id)
 +const owed = superseded.filter((each) => each.id !== session.id && isLive(each) && each.id === "").map(({ id }) => id)
 

@@ -1,24 +1,23 @@
 /** The core of a wallet, which loads first: its state, its storage, the restored session and its signer. @module */
-import { nextTask, systemClock, withDeadline } from '../clock.js'
+import { nextTask, systemClock } from '../clock.js'
 import { SessionError } from '../errors.js'
 import type { Wallet, WalletOptions } from './api.js'
 import type { CoreContext } from './flows/context.js'
+import { createCurrentSession } from './flows/current-session.js'
 import { createLifetime } from './flows/lifetime.js'
-import { createSigner, type SessionStamps, type Signer } from './flows/signer.js'
+import { createSignOut } from './flows/sign-out.js'
+import type { Signer } from './flows/signer.js'
 import { createSync, type Recovery } from './flows/sync.js'
 import { createObserver } from './machine/events.js'
 import { createStateStore, type StateStore } from './machine/store.js'
 import { own } from './options.js'
 import { createJournal } from './record/journal.js'
 import { observe } from './record/observed-journal.js'
-import { type AccountRecord, endAll, endSession, expireSession, type StoredSession } from './record/record.js'
+import { type AccountRecord, endSession, expireSession, type StoredSession } from './record/record.js'
 import { indexedDbStore, memoryStore } from './record/storage.js'
 import { createTabs, type Tabs } from './record/tabs.js'
 import { createServerTime } from './time/server-time.js'
 import { onWake } from './time/wake.js'
-
-/** How long a sign-out keeps the key for the revocation, in milliseconds. */
-const revokeDeadline = 10_000
 
 /** The functions that the core calls in the lazy half, the part of a wallet that is loaded after it. */
 export interface LazyFlows {
@@ -94,8 +93,6 @@ export function createWalletCore(
     },
   )
   const { dispatch, state } = store
-  let stored: StoredSession | undefined
-  let stamps: SessionStamps | undefined
   let cooldowns: AccountRecord['cooldowns']
 
   const journal = observe(
@@ -112,28 +109,9 @@ export function createWalletCore(
   // The read begins before the rest is set up, because the database needs time to open.
   const reading = journal.read()
 
-  const current = (): StoredSession | undefined => {
-    const { session } = state()
-    return 'id' in session && session.id === stored?.id ? stored : undefined
-  }
-
-  const currentStamps = (): SessionStamps | undefined => {
-    const session = lifeline.signal.aborted ? undefined : current()
-    if (session === undefined) stamps = undefined
-    else if (stamps?.signer.sessionId !== session.id) {
-      const isCurrent = (id: string): boolean => current()?.id === id
-      const { expire: expired } = lifetime
-      stamps = createSigner(session, {
-        sandbox,
-        timed,
-        disposed: lifeline.signal,
-        now: time.now,
-        isCurrent,
-        expired,
-      })
-    }
-    return stamps
-  }
+  const current = createCurrentSession({ sandbox, timed, disposed: lifeline.signal, time }, state, (id) =>
+    lifetime.expire(id),
+  )
 
   const context: CoreContext = {
     accountId,
@@ -142,25 +120,22 @@ export function createWalletCore(
     clock,
     sandbox,
     disposed: lifeline.signal,
-    session: current,
+    session: current.get,
     async stamp(payloadToSign) {
       lifeline.signal.throwIfAborted()
-      const now = currentStamps()
+      const now = current.stamps()
       if (now === undefined) throw new SessionError('SESSION_ENDED', 'The session ended before the stamp.')
       return now.stamp(payloadToSign)
     },
     timed,
   }
 
-  const setRestored = (session: StoredSession): void => {
-    stored = session
-  }
   /**
    * Sets the session. A task later, when any call that got the session has resolved, reads the record again, because
    * another tab may have committed while the session's key was tested. The task may be late in a hidden page.
    */
   const setSession = (session: StoredSession): void => {
-    setRestored(session)
+    current.set(session)
     nextTask()
       .then(() => (lifeline.signal.aborted ? undefined : sync.look()))
       .catch(() => {})
@@ -178,7 +153,7 @@ export function createWalletCore(
   const sync = createSync(context, {
     state,
     dispatch,
-    setSession: setRestored,
+    setSession: current.set,
     remember,
     recover: async (record) => (await lazy.load()).recover(record),
     resume: async (found, when) => (await lazy.load()).resume(found, when),
@@ -186,15 +161,6 @@ export function createWalletCore(
     learnTime: async () => (await lazy.load()).lookForRevocation(),
     mirror: (record) => lazy.loaded()?.mirror(record),
   })
-
-  const revokeInTime = (session: StoredSession): Promise<void> => {
-    const late = (): Error => new Error('No answer in 10 s.')
-    return withDeadline(clock, { ms: revokeDeadline, late }, async (signal) =>
-      (await lazy.load()).revokeEnded(session, signal),
-    ).catch((cause) => {
-      throw new SessionError('REVOKE_FAILED', 'Signed out, but the service did not confirm it.', { cause })
-    })
-  }
 
   const stopWaking = onWake(() => {
     lifetime.check()
@@ -209,7 +175,7 @@ export function createWalletCore(
     store,
     setSession,
     watch: lifetime.check,
-    signer: () => currentStamps()?.signer,
+    signer: () => current.stamps()?.signer,
     cooldowns: () => cooldowns,
     remember,
     look: sync.look,
@@ -220,29 +186,10 @@ export function createWalletCore(
       const change = reason === 'revoked' ? endSession : expireSession
       await journal.commit(change(sessionId), 'ends')
     },
-    async signOut({ revoke = true } = {}) {
-      if (state().session.status === 'restoring') await ready
-      lifeline.signal.throwIfAborted()
-      const shown = current()
-      dispatch({ event: 'cancel' })
-      if (shown) dispatch({ event: 'ended', sessionId: shown.id, reason: 'signed-out' })
-      stored = undefined
-      const made = await journal.commit(endAll, 'ends')
-      const ended = made?.before.session ?? shown
-      // The commit may have erased a session that the state did not show yet, so the record is read again to update
-      // the state.
-      await sync.look()
-      const isErased = await journal.eraseBehind()
-      const revoked = revoke && ended ? revokeInTime(ended) : undefined
-      if (!isErased) {
-        await revoked?.catch(() => {})
-        throw new SessionError(
-          'ERASE_FAILED',
-          'Signed out, but this browser may still hold the key. Sign out again.',
-        )
-      }
-      await revoked
-    },
+    signOut: createSignOut(context, current, {
+      ...{ ready, state, dispatch, look: sync.look },
+      revokeEnded: async (session, signal) => (await lazy.load()).revokeEnded(session, signal),
+    }),
     dispose() {
       if (lifeline.signal.aborted) return
       const error = new SessionError('DISPOSED', 'The wallet was disposed.')

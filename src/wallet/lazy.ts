@@ -6,6 +6,7 @@
 import { whenIdle } from '../clock.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createLists } from './calls/lists.js'
+import { createPrepareCalls } from './calls/prepare.js'
 import { createSignInCalls } from './calls/sign-in.js'
 import { createSignedCalls, type SignedCalls } from './calls/signed.js'
 import type { LazyFlows, WalletCore } from './core.js'
@@ -20,8 +21,8 @@ import { recover } from './flows/recover.js'
 import { createRefresh } from './flows/refresh.js'
 import { createRefreshAhead } from './flows/refresh-ahead.js'
 import { createResume } from './flows/resume.js'
+import { revokeEnded } from './flows/revoke-ended.js'
 import { createRevoker } from './flows/revoke-superseded.js'
-import { revokeEnded } from './flows/sign-out.js'
 import { sweepOthers } from './flows/sweep-others.js'
 import { type Asking, createConfirmation } from './guards/confirm.js'
 import { createPayloadGuard } from './guards/payload-guard.js'
@@ -132,18 +133,15 @@ export function createLazyWallet(
         .catch(() => {}),
     ),
   )
-  const { create, prepareCreation, ...signIn } = createSignInCalls(
-    context,
-    work,
-    { ...core, takeUp },
-    untilCancel,
-  )
+  const { create, ...signIn } = createSignInCalls(context, work, { ...core, takeUp }, untilCancel)
+  const { prepare, prepareCreation } = createPrepareCalls(context, work, core.ready)
   const stopRefreshing =
     options.refreshAhead === undefined
       ? () => {}
       : createRefreshAhead(context, store.subscribe, options, refresh)
   return {
     ...signIn,
+    prepare,
     ...signed,
     credentials: { ...credentials, list: lists.credentials, create, prepare: prepareCreation },
     sessions: { ...sessions, list: lists.sessions },

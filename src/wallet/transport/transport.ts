@@ -310,5 +310,11 @@ export const cancelled = (signal: AbortSignal): Error =>
     ? signal.reason
     : new SessionError('CANCELLED', 'The call was aborted.', { cause: signal.reason })
 
+/** @throws the reason of `disposed`, or that of the call's own signal, once either is aborted */
+export function assertOpen(disposed: AbortSignal, signal: AbortSignal | undefined): void {
+  disposed.throwIfAborted()
+  if (signal?.aborted) throw cancelled(signal)
+}
+
 const rateLimited = (seconds: number): ServiceError =>
   new ServiceError(429, { code: 'RATE_LIMITED', message: `Too many calls. Wait ${seconds} s.` }, seconds)
