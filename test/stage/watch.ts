@@ -57,9 +57,7 @@ export function watched(
           for (const delivered of [before?.pending, before?.refresh]) {
             if (delivered?.phase !== 'delivered' || delivered.answer === undefined) continue
             const { id, expiresAt } = delivered.answer
-            const isKept = [after?.pending, after?.refresh].some(
-              (each) => each?.attemptId === delivered.attemptId,
-            )
+            const isKept = [after?.pending, after?.refresh].some((each) => each?.answer?.id === id)
             const isOpened = after?.session?.id === id
             // A page knows the server's time to within a second.
             const began = delivered.since ?? Date.parse(delivered.authenticatedAt ?? '')
