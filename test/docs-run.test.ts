@@ -356,9 +356,9 @@ test('the program that makes a stamp without this library opens the vector and p
   ])
 })
 
-test('docs/wire-format.md shows vectors that other people’s code made', () => {
+test('docs/internals/wire-format.md shows vectors that other people’s code made', () => {
   const vectors = readTree().get('src/wallet/crypto/fixtures/vectors.json') ?? ''
-  const shown = [...(readTree().get('docs/wire-format.md') ?? '').matchAll(/`(\w{64,})`/g)].map(
+  const shown = [...(readTree().get('docs/internals/wire-format.md') ?? '').matchAll(/`(\w{64,})`/g)].map(
     ([, value = '']) => value,
   )
   expect(shown).toHaveLength(6)

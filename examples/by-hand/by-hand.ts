@@ -1,4 +1,4 @@
-/** Opens a sealed key, makes a stamp and pays with `node:crypto` alone. docs/wire-format.md has each step. @module */
+/** Opens a sealed key, makes a stamp and pays with `node:crypto` alone. docs/internals/wire-format.md has each step. @module */
 import { createDecipheriv, createECDH, createHash, createHmac, ECDH, sign } from 'node:crypto'
 import { createEmulator } from 'embedded-wallet-auth-emulator'
 

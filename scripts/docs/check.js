@@ -35,7 +35,7 @@ const found = {
   OUTCOME_UNKNOWN: 'error-codes',
   'log out': 'wallet',
   passkey: 'sign-in',
-  HPKE: 'wire-format',
+  HPKE: 'architecture',
   'Content Security Policy': 'harden',
   Playwright: 'emulator',
   Safari: 'stacks',

@@ -47,7 +47,6 @@ export const navigation = {
   Reference: {
     'error-codes': 'Every error code, diagnose()',
     'backend-reference': 'Backend: options, checks, limits',
-    'wire-format': 'The stamp and the envelopes',
     faq: 'Questions, words, comparison',
     changelog: 'Changelog',
   },
@@ -70,6 +69,7 @@ export const navigation = {
     'internals/performance': 'Performance',
     'internals/growth': 'Growth',
     'internals/engines': 'Vectors and engines',
+    'internals/wire-format': 'The stamp and the envelopes',
     'internals/wire-facts': 'Wire facts',
   },
 }
