@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { objections } from '../support/axe.js'
 import { expect, test } from './demo-fixtures.js'
 import { walks } from './walks.js'
@@ -16,6 +16,29 @@ async function look(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   )
 }
+
+test('in the user’s own colors, what a background shows has an edge, and what is empty has none', {
+  tag: '@long',
+}, async ({ heron, page, demo }) => {
+  const edge = async (locator: Locator): Promise<string> =>
+    locator.first().evaluate((element) => getComputedStyle(element).borderTopWidth)
+  const emulateForced = (each: Page): Promise<void> => each.emulateMedia({ forcedColors: 'active' })
+  await emulateForced(heron.page)
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  expect(await edge(heron.page.locator('.balance'))).toBe('1px')
+  // Its text is aligned with the borders of others.
+  expect(await edge(heron.button('Sign out'))).toBe('0px')
+
+  await emulateForced(page)
+  await page.goto(`${demo.url}/elements.html`)
+  const sheet = page.locator('wallet-confirm')
+  await page.getByRole('button', { name: 'Pay Grace Hopper 25 USDB' }).click()
+  await sheet.getByRole('heading').waitFor()
+  expect(await edge(sheet.locator('.problem'))).toBe('0px')
+  const language = page.getByLabel('Language')
+  expect(await language.evaluate((select) => getComputedStyle(select).appearance)).not.toBe('none')
+})
 
 for (const [name, walk] of Object.entries(walks)) {
   test(`axe finds nothing wrong along “${name}”, in light and in dark`, { tag: '@long' }, async ({

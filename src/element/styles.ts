@@ -67,7 +67,7 @@ dd{font-variant-numeric:tabular-nums;font-weight:550;text-align:end;margin-inlin
 @media (forced-colors:active){
   button{border-color:ButtonBorder}
   button[aria-disabled=true]{color:GrayText;border-color:GrayText}
-  .problem,.status{border:1px solid CanvasText}
+  :is(.problem,.status):not(:empty){border:1px solid CanvasText}
 }
 `
 
