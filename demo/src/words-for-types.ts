@@ -32,6 +32,15 @@ export const typeWords: Readonly<
 // The type assertion is safe, because the names are those of the table.
 export const safestFirst = Object.keys(typeWords) as readonly CredentialType[]
 
+/** The credentials that a wallet can sign in with, one of each type, safest first. */
+export const offeredOf = (
+  { credentials: { types } }: Pick<Wallet, 'credentials'>,
+  existing: readonly AuthMethod[],
+): readonly AuthMethod[] =>
+  safestFirst
+    .filter((type) => types.includes(type))
+    .flatMap((type) => existing.find((each) => each.type === type) ?? [])
+
 /** The types that a wallet can create and does not have yet, safest first. */
 export const missingTypes = (
   { credentials: { types } }: Pick<Wallet, 'credentials'>,

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.js'
 import { Field, Form } from '../ui/field.js'
 import { NewsRegion, Notice, ProblemNotice } from '../ui/notice.js'
 import { Problems } from '../ui/use-action.js'
+import { offeredOf } from '../words-for-types.js'
 import { channelOf } from './code-channels.js'
 import { type CodeForm as Code, useCodeForm } from './use-code-form.js'
 import { useCredentialOf } from './use-credentials.js'
@@ -28,6 +29,8 @@ interface CodeFormProps {
   readonly submitText: string
   /** Called once a correct code was entered. */
   readonly onDone?: () => void
+  /** A credential that is no other way, because the operation removes it. */
+  readonly except?: string | undefined
   /** Called when the user leaves the form, for another way if there is one. */
   readonly onLeave: () => void
   /** Shown above the form. */
@@ -39,13 +42,15 @@ export function CodeForm({
   look,
   submitText,
   onDone = () => {},
+  except,
   onLeave,
   children,
 }: CodeFormProps): ReactElement {
   const form = useCodeForm(onDone)
   const { code, isDead, enter } = form
-  const { kept } = useMember()
-  const hasOtherWay = (kept.credentials.value?.length ?? 0) > 1
+  const { kept, wallet } = useMember()
+  const others = kept.credentials.value?.filter(({ id }) => id !== except) ?? []
+  const hasOtherWay = offeredOf(wallet, others).length > 1
   const isBusy = { busy: form.pending, paused: form.retryIn > 0 }
   return (
     <>

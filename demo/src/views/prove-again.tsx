@@ -41,6 +41,7 @@ export function ProveAgain({ words, except, answer }: Asked): ReactElement {
           <CodeForm
             look="soft"
             submitText="Confirm"
+            except={except}
             onDone={() => end(true)}
             onLeave={() => {
               wallet.cancel()

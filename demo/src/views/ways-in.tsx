@@ -13,7 +13,7 @@ import { useApp } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
 import { Problems } from '../ui/use-action.js'
-import { safestFirst, typeWords } from '../words-for-types.js'
+import { offeredOf, typeWords } from '../words-for-types.js'
 
 /** The text for a lost answer. Even if a session was opened, it expires unused, because its key never arrived. */
 export const lostAnswer: Readonly<Record<'OUTCOME_UNKNOWN', string>> = {
@@ -43,10 +43,7 @@ export function WaysIn({ credentials, passkey, onStart, onDone }: WaysInProps): 
   const { flow, pending, signIn, prepare, cancel, ...failure } = useSignIn()
   const [chosen, setChosen] = useState<string>()
   const obstacle = passkeyObstacle()
-  const { types } = useWallet().credentials
-  const known = safestFirst
-    .filter((type) => types.includes(type))
-    .flatMap((type) => credentials.find((each) => each.type === type) ?? [])
+  const known = offeredOf(useWallet(), credentials)
   const usable = known.filter((credential) => !isPasskey(credential) || obstacle === undefined)
   const prepared = usable.find(isPasskey)?.type
   useEffect(() => {
