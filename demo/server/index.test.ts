@@ -310,6 +310,12 @@ describe('the workbench', () => {
   })
 })
 
+test('a demo that continues plays the deployment that was chosen', async () => {
+  await call('POST', '/emulator/profile', { profile: 'production' })
+  const later = await createDemo({ clock: steppedClock(), saved: demo.save() })
+  expect(later.emulator.profile()).toBe('production')
+})
+
 test('a path without a route is answered with 404', async () => {
   expect((await call('GET', '/demo/secrets')).status).toBe(404)
 })

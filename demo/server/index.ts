@@ -48,6 +48,7 @@ export interface DemoOptions {
 /** The state of a demo, as plain data that can be cloned. It contains the secrets of fictional people. */
 export interface Saved {
   readonly snapshot: readonly string[]
+  readonly profile: Profile
   readonly cast: Cast
   readonly payments: SavedPayments
   readonly book: SavedBook
@@ -77,13 +78,9 @@ const service = 'http://service.test/2025-10-13'
  * const { handler, emulator } = await createDemo({ origins: ['http://localhost:5173'] })
  */
 export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
-  const {
-    mode = 'strict',
-    profile,
-    clock,
-    origins = ['http://localhost:5173', 'http://localhost:4173'],
-  } = options
+  const { mode = 'strict', clock, origins = ['http://localhost:5173', 'http://localhost:4173'] } = options
   const { logins = createLogins(), saved, onChange } = options
+  const profile = saved?.profile ?? options.profile
   const host = new URL(origins[0] ?? 'http://localhost').hostname
   const emulator = createEmulator({
     mode,
@@ -182,6 +179,7 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     startOver,
     save: () => ({
       snapshot: [...emulator.snapshot()],
+      profile: emulator.profile(),
       cast,
       payments: payments.saved(),
       book: book.saved(),

@@ -3,6 +3,7 @@ import type { SandboxPorts } from 'embedded-wallet-auth'
 import type { Me, Welcome } from '../contract.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
 import { createQuestions, type Questions } from './asked.js'
+import { playWanted, wantedProfile } from './chosen-service.js'
 import { type Member, openMember, type Step } from './member.js'
 import * as platform from './platform.js'
 import { type Remembered, remember, remembered } from './remembered.js'
@@ -52,13 +53,16 @@ export interface App {
 
 /** Reads who is logged in, and everything else that the first screen needs. */
 async function readFirst(): Promise<Remembered> {
+  await playWanted()
   const [welcome, me] = await Promise.all([platform.welcome(), platform.me()])
   return { welcome, ...(me && { me }) }
 }
 
 /** Reads who is logged in, and opens that person's wallet. Rejects if the server does not answer. */
 export async function createApp(): Promise<App> {
-  const early = remembered()
+  const last = remembered()
+  const wanted = wantedProfile()
+  const early = wanted === undefined || wanted === last?.welcome.profile ? last : undefined
   const first = early ?? (await readFirst())
   let { welcome } = first
   const listeners = new Set<() => void>()

@@ -1,16 +1,44 @@
 /**
- * Reads from the address how the keys of sessions arrive: `?keys=client-held` or `?keys=sealed`. Otherwise they arrive as
- * the service wants them: the hosted deployments take only encrypted codes, so the page makes the keys.
+ * Reads from the address which deployment of the service is played, and how the keys of sessions arrive, as in
+ * `?profile=production&keys=sealed`.
  * @module
  */
 import type { WalletOptions } from 'embedded-wallet-auth'
+import { type Profile, profiles } from 'embedded-wallet-auth/wire'
 import type { Welcome } from '../contract.js'
+import * as platform from './platform.js'
 
-/** How the keys of sessions arrive. */
-export function keyDeliveryIn({ profile }: Pick<Welcome, 'profile'>): 'sealed' | 'client-held' {
-  const chosen = new URLSearchParams(location.search).get('keys')
-  if (chosen === 'sealed' || chosen === 'client-held') return chosen
-  return profile === 'seed' ? 'sealed' : 'client-held'
+/** The ways in which the keys of sessions arrive. */
+export const keyDeliveries = ['sealed', 'client-held'] as const
+
+export type KeyDelivery = (typeof keyDeliveries)[number]
+
+const inAddress = <T extends string>(name: string, values: readonly T[]): T | undefined => {
+  const value = new URLSearchParams(location.search).get(name)
+  return values.find((each) => each === value)
+}
+
+/** Returns the deployment that the address names. */
+export const wantedProfile = (): Profile | undefined => inAddress('profile', profiles)
+
+/** Lets the emulator play the deployment that the address names, unless it cannot: in sandbox mode, some have no magic values. */
+export async function playWanted(): Promise<void> {
+  const wanted = wantedProfile()
+  if (wanted !== undefined) await platform.play(wanted).catch(() => {})
+}
+
+/**
+ * Returns how the keys of sessions arrive. If the address does not say, they arrive as the service wants them: the
+ * hosted deployments take only encrypted codes, so the page makes the keys.
+ */
+export const keyDeliveryIn = ({ profile }: Pick<Welcome, 'profile'>): KeyDelivery =>
+  inAddress('keys', keyDeliveries) ?? (profile === 'seed' ? 'sealed' : 'client-held')
+
+/** Opens the page again with another deployment, or with keys that arrive in another way. */
+export function choose(name: 'profile' | 'keys', value: string): void {
+  const address = new URL(location.href)
+  address.searchParams.set(name, value)
+  location.assign(address)
 }
 
 /** The options of a wallet that the address and the service choose. */

@@ -4,7 +4,7 @@ import type { SignInProvider, WalletConfirmElement } from 'embedded-wallet-auth/
 import { useAuthorizeQuote, useSession, useWallet, WalletProvider } from 'embedded-wallet-auth/react'
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Me, Welcome } from '../contract.js'
-import { chosenKeys } from './chosen-keys.js'
+import { chosenKeys } from './chosen-service.js'
 import { throughWindow } from './identity-window.js'
 import * as platform from './platform.js'
 import { Button } from './ui/button.js'

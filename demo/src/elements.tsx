@@ -4,6 +4,7 @@ import { type ReactElement, StrictMode, useCallback, useEffect, useState } from 
 import { createRoot } from 'react-dom/client'
 import type { Me, Welcome } from '../contract.js'
 import { people } from '../people.js'
+import { playWanted } from './chosen-service.js'
 import { Inbox } from './elements-inbox.js'
 import { type Guard, OwnWallet } from './elements-shop.js'
 import * as platform from './platform.js'
@@ -39,6 +40,7 @@ function Page(): ReactElement {
     work().catch(setError)
   }, [])
   const open = useCallback(async (): Promise<void> => {
+    await playWanted()
     const [welcome, me] = await Promise.all([platform.welcome(), platform.me()])
     setWho({ welcome, me })
   }, [])
@@ -87,7 +89,7 @@ function Introduction(): ReactElement {
   return (
     <header className="stack">
       <p>
-        <a href="./">Back to the wallet</a>
+        <a href={`./${location.search}`}>Back to the wallet</a>
       </p>
       <ScreenHeading>Drop-in elements</ScreenHeading>
       <p className="lead">

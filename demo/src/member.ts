@@ -9,7 +9,7 @@ import {
 } from 'embedded-wallet-auth'
 import { type Me, tabHeader, type Welcome } from '../contract.js'
 import type { Questions } from './asked.js'
-import { chosenKeys } from './chosen-keys.js'
+import { chosenKeys } from './chosen-service.js'
 import { type Consent, createConsent } from './consent.js'
 import { type FreshProof, withFreshProof } from './fresh-proof.js'
 import { createKept, type Kept } from './kept.js'

@@ -89,5 +89,9 @@ export const loseAnswer = (target: string): Promise<unknown> =>
 /** Makes the backend lie once about what to stamp. */
 export const armLie = (): Promise<unknown> => call('POST', '/demo/workbench/lie')
 
+/** Lets the emulator play another deployment. Its records and sessions stay. */
+export const play = (profile: Welcome['profile']): Promise<unknown> =>
+  call('POST', '/emulator/profile', { profile })
+
 /** Resets the demo. */
 export const startOver = (): Promise<unknown> => call('POST', '/demo/workbench/start-over')

@@ -56,10 +56,41 @@ for (const profile of ['seed', 'sandbox', 'production'] as const)
     await expect(heron.notice('We’ve sent you a new code.')).toBeVisible()
     await heron.enterCode(demo.emulator.inbox.latest('ada@example.com')?.otp ?? '')
     await expect(heron.heading).toHaveText('Ada’s wallet')
-    const chips = heron.page.locator('.state-chips')
-    await expect(chips).toContainText(profile)
-    await expect(chips).toContainText('client-held')
+    const { aside } = heron.workbench
+    await expect(aside.getByLabel('Service')).toHaveValue(profile)
+    await expect(aside.getByLabel('Keys')).toHaveValue('client-held')
   })
+
+test('the workbench switches the deployment that the emulator plays, and how keys arrive', async ({
+  heron,
+  demo,
+}) => {
+  const { aside } = heron.workbench
+  const service = aside.getByRole('combobox', { name: 'Service' })
+  const keys = aside.getByRole('combobox', { name: 'Keys' })
+  await expect(service).toHaveValue('seed')
+  await expect(keys).toHaveValue('sealed')
+  await service.selectOption('production')
+  await expect(service).toHaveValue('production')
+  expect(demo.emulator.profile()).toBe('production')
+  expect(new URL(heron.page.url()).search).toBe('?profile=production')
+  // Its hosted deployments take only encrypted codes.
+  await expect(keys).toHaveValue('client-held')
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  const verifies = demo.emulator.requests().filter(({ path }) => path.endsWith('/verify'))
+  expect(verifies.map(({ status }) => status)).toEqual([202, 200])
+
+  await service.selectOption('seed')
+  await expect(keys).toHaveValue('sealed')
+  await expect(heron.heading).toHaveText('Ada’s wallet')
+  await heron.page.getByRole('button', { name: 'Switch to another customer' }).click()
+  await heron.page.getByRole('link', { name: 'with a key that this page makes' }).click()
+  await expect(keys).toHaveValue('client-held')
+  await keys.selectOption('sealed')
+  await expect(keys).toHaveValue('sealed')
+  expect(demo.emulator.profile()).toBe('seed')
+})
 
 test('with ?keys=client-held the page makes the key, and the code that it sends is encrypted', {
   tag: '@long',
@@ -101,6 +132,36 @@ test('with ?keys=client-held a code by text message is added under Security, and
   await heron.unfoldMoreWays()
   await expect(heron.button('Connect Marsh ID')).toBeVisible()
   await expect(heron.button('Use this number')).toHaveCount(0)
+})
+
+test('a code by text message confirms who it is, and no other way is named when the operation removes it', {
+  tag: '@long',
+}, async ({ heron, demo }) => {
+  await heron.page.goto(`${demo.url}?keys=client-held`)
+  await heron.logInAs('Ada Lovelace')
+  await heron.signInByCode()
+  await heron.goTo('Security')
+  await heron.unfoldMoreWays()
+  await heron.press('Use this number')
+  await expect(heron.notice('Text message code was added.')).toBeVisible()
+  await heron.press('Sign out')
+  await heron.press(wayIn.text)
+  await expect(heron.button('Try another way')).toBeVisible()
+  await heron.takeCodeFromInbox()
+  await heron.press('Sign in')
+  await expect(heron.line(/^Text message code/)).toContainText('in use')
+
+  await heron.workbench.moveClockOn(5)
+  await heron.remove(/^Remove Email code/)
+  await expect(heron.dialog).toHaveAccessibleName('Confirm it’s you')
+  await heron.answer(wayIn.text)
+  await expect(heron.dialog.getByText('We sent a code to +12025550101.')).toBeVisible()
+  await expect(heron.dialog.getByRole('button', { name: 'Back' })).toBeVisible()
+  await expect(heron.dialog.getByRole('button', { name: 'Try another way' })).toHaveCount(0)
+  await heron.workbench.freshCode.click()
+  await heron.answer('Confirm')
+  await expect(heron.line(/^Email code/)).toHaveCount(0)
+  await expect(heron.dialog).toHaveCount(0)
 })
 
 test('for a sign-in by code, the page and the wallet each list the credentials once', {

@@ -2,8 +2,9 @@
  * The wallet's state: drawings of the machine with the current state highlighted, and what `getState()` returns.
  * @module
  */
+import { profiles } from 'embedded-wallet-auth/wire'
 import { type ReactElement, useState } from 'react'
-import { keyDeliveryIn } from '../chosen-keys.js'
+import { choose, keyDeliveries, keyDeliveryIn } from '../chosen-service.js'
 import type { Step } from '../member.js'
 import { useApp } from '../ui/app-context.js'
 import { Json } from './json.js'
@@ -11,7 +12,8 @@ import { Machine, memory, type Way } from './machine.js'
 import { flowMap, sessionMap } from './machine-map.js'
 import { useSteps } from './use-steps.js'
 
-/** The part: chips for session, flow, storage, the service's deployment and the way of keys, drawings of both regions, and the whole state as JSON. */
+/** The part: chips for session, flow and storage, the choice of the service's deployment and of how keys arrive, drawings of both
+ * regions, and the whole state as JSON. */
 export function StatePart(): ReactElement {
   const { member, welcome } = useApp()
   const state = member()?.wallet.getState()
@@ -28,9 +30,14 @@ export function StatePart(): ReactElement {
           {flow?.status}
         </Chip>
         <Chip name="storage">{storage}</Chip>
-        <Chip name="service">{welcome.profile}</Chip>
-        <Chip name="keys">{keyDeliveryIn(welcome)}</Chip>
       </dl>
+      <p className="dim">
+        The deployment that the emulator plays, and how session keys arrive. A change reloads the page.
+      </p>
+      <div className="tools">
+        <Choice label="Service" name="profile" value={welcome.profile} values={profiles} />
+        <Choice label="Keys" name="keys" value={keyDeliveryIn(welcome)} values={keyDeliveries} />
+      </div>
       <figure className="machine">
         <Machine name="Session" map={sessionMap} current={session?.status} ways={ways.session} />
         <figcaption>session</figcaption>
@@ -46,6 +53,28 @@ export function StatePart(): ReactElement {
         </Json>
       </details>
     </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  /** The name in the address. */
+  readonly name: 'profile' | 'keys'
+  readonly value: string
+  readonly values: readonly string[]
+}
+
+/** A choice that opens the page again. */
+function Choice({ label, name, value, values }: ChoiceProps): ReactElement {
+  return (
+    <label className="tool-choice">
+      {label}
+      <select className="tool" value={value} onChange={({ target }) => choose(name, target.value)}>
+        {values.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,5 +1,6 @@
 /** The platform's login: choose a customer. @module */
 import { type ReactElement, useState } from 'react'
+import { keyDeliveryIn } from '../chosen-service.js'
 import { useApp } from '../ui/app-context.js'
 import { Avatar, ScreenHeading } from '../ui/card.js'
 import { AlertRegion, ProblemNotice } from '../ui/notice.js'
@@ -40,7 +41,13 @@ export function People(): ReactElement {
         ))}
       </ul>
       <p className="hint">
-        Or see the same wallet in <a href="elements.html">two drop-in elements</a>.
+        Or see the same wallet in <a href={`elements.html${location.search}`}>two drop-in elements</a>, or{' '}
+        {keyDeliveryIn(app.welcome) === 'sealed' ? (
+          <a href="?keys=client-held">with a key that this page makes</a>
+        ) : (
+          <a href="?keys=sealed">with a key that the service sends sealed</a>
+        )}
+        .
       </p>
     </div>
   )
