@@ -20,6 +20,8 @@ const harnessPages = [
   'element',
   'vectors',
   'software-passkeys',
+  'framed',
+  'framed-wallet',
 ]
 
 /** Builds the pages. Resolves with a function that Playwright calls after the last test. */

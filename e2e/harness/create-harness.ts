@@ -16,11 +16,17 @@ const isError = (value: unknown): value is Error =>
 
 /** Creates the wallet that the URL describes, and defines `harness`. */
 export function createHarness(sandbox?: SandboxPorts): void {
+  createHarnessOf((options: PageOptions) =>
+    createWallet({ ...options, backend: '/wallet', ...(sandbox && { sandbox }) }),
+  )
+}
+
+/** Creates a wallet with the options in the URL, and defines `harness`. */
+export function createHarnessOf<Options>(create: (options: Options) => Wallet): void {
   const { searchParams } = new URL(location.href)
   // Only the tests set this parameter.
-  const options = JSON.parse(searchParams.get('options') ?? '{}') as PageOptions
-  const anotherWallet = (): Wallet =>
-    createWallet({ ...options, backend: '/wallet', ...(sandbox && { sandbox }) })
+  const options = JSON.parse(searchParams.get('options') ?? '{}') as Options
+  const anotherWallet = (): Wallet => create(options)
   const wallet = anotherWallet()
   const states: string[] = []
   const failures: string[] = []

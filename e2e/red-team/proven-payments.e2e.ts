@@ -24,7 +24,7 @@ for (const { tries, person, harvest, gets } of paymentAttempts) {
         await wallet.askForCode()
         await wallet.enterCode(emulator.inbox.latest(stack.email)?.otp ?? '')
       }
-      await page.evaluate(arm, { accountId, otherOrigin })
+      await page.evaluate(arm, { accountId, otherOrigin, backend: stack.backend })
       if (person === 'ignores the dialog') await authenticator.presence('waiting')
       const trying = page.evaluate(harvest).catch(() => undefined)
       if (person === 'ignores the dialog') {

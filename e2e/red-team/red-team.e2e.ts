@@ -4,6 +4,7 @@
  * @module
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { answer, frameOf } from '../framed/framed-shop.js'
 import { type WalletCalls, walletCalls } from '../wallet-calls.js'
 import { type Gain, type Loot, worth } from './loot.js'
 import { type Gets, type HostileScript, hostileScripts } from './scripts.js'
@@ -18,6 +19,8 @@ interface Column {
   /** What happens between the sign-in and the scripts that need a proof. */
   readonly meanwhile?: 'spent' | 'aged'
   readonly keyDelivery?: 'client-held'
+  /** The wallet is in a frame of another origin, and the scripts in the page around it. */
+  readonly place?: 'framed'
   readonly expected: (gets: Gets) => Gain | undefined
 }
 
@@ -74,11 +77,23 @@ const columns: readonly Column[] = [
     keyDelivery: 'client-held',
     expected: ({ held }) => held[1],
   },
+  ...(['before', 'after'] as const).flatMap((when) =>
+    ([undefined, 'client-held'] as const).map(
+      (keyDelivery): Column => ({
+        name: `in a page around the wallet’s frame, ${when} a sign-in with ${keyDelivery ?? 'sealed'} keys, against the library alone`,
+        policy: 'library',
+        when,
+        ...(keyDelivery && { keyDelivery }),
+        place: 'framed',
+        expected: () => 'nothing',
+      }),
+    ),
+  ),
 ]
 
 for (const column of columns) {
   test(`scripts ${column.name} get what the threat model says`, { tag: '@long' }, async ({ context }) => {
-    const stack = await serveAttacked(column.policy, column.keyDelivery)
+    const stack = await serveAttacked(column.policy, column.keyDelivery, column.place)
     try {
       expect(await played(context, stack, column)).toEqual(
         Object.fromEntries(
@@ -101,7 +116,7 @@ async function played(
   column: Column,
 ): Promise<Readonly<Record<string, Gain>>> {
   const { accountId, otherOrigin, emulator, origin } = stack
-  const given = { accountId, otherOrigin }
+  const given = { accountId, otherOrigin, backend: stack.backend }
   const scripts = scriptsOf(column)
   const ofStage = (stage: HostileScript['stage']): readonly HostileScript[] =>
     scripts.filter((script) => script.stage === stage)
@@ -115,7 +130,10 @@ async function played(
     await page.addInitScript({ content: [`(${arm})(${JSON.stringify(given)})`, ...sources].join(';\n') })
     const { exportSigner, otpSigner } = emulator
     const options = JSON.stringify({ accountId, exportSigner, keyDelivery: stack.keyDelivery, otpSigner })
-    await page.goto(`${origin}/strict?${new URLSearchParams({ options })}`)
+    if (column.place === 'framed') {
+      await page.goto(`${origin}/login`)
+      await page.goto(`${origin}/framed`)
+    } else await page.goto(`${origin}/strict?${new URLSearchParams({ options })}`)
     await page.evaluate(() => harness.wallet.ready)
     return [page, walletCalls(page)]
   }
@@ -125,9 +143,17 @@ async function played(
     await wallet.askForCode()
     await wallet.enterCode(emulator.inbox.latest(stack.email)?.otp ?? '')
   }
+  /** A script of the page around the frame finds no record that it could change. */
+  const unlessFramed = (error: unknown): void => {
+    if (column.place !== 'framed') throw error
+  }
   const harvest = async (page: Page, { tries, harvest }: HostileScript): Promise<void> => {
-    const loot: Loot = await page.evaluate(harvest).catch(() => ({}))
-    gains[tries] = await worth(stack, loot)
+    const trying: Promise<Loot> = page.evaluate(harvest).catch(() => ({}))
+    if (column.place === 'framed') await answerUntil(page, trying)
+    const loot = await trying
+    // A script that cannot see the wallet's storage does not know whether it has broken anything.
+    const isIntact = column.place === 'framed' && (await stateAfter(page)) === 'active'
+    gains[tries] = await worth(stack, isIntact ? { ...loot, denial: false } : loot)
     stack.keys.length = 0
   }
 
@@ -156,14 +182,37 @@ async function played(
       await emulator.clock.advance(121_000)
       await wallet.askForCode()
       if (script.beforeReload) {
-        await page.evaluate(script.beforeReload)
+        await page.evaluate(script.beforeReload).catch(unlessFramed)
         await wallet.reload()
       }
-      if (script.install) await page.evaluate(script.install)
+      if (script.install) await page.evaluate(script.install).catch(unlessFramed)
       await wallet.enterCode(emulator.inbox.latest(stack.email)?.otp ?? '').catch(() => {})
     }
     await harvest(page, script)
     await page.close()
   }
   return gains
+}
+
+/** The person agrees to what they have asked for themselves, a change of privacy, and to nothing else. */
+async function answerUntil(page: Page, ended: Promise<unknown>): Promise<void> {
+  let hasEnded = false
+  void ended.finally(() => {
+    hasEnded = true
+  })
+  while (!hasEnded) {
+    await page.waitForTimeout(100)
+    const view = frameOf(page)
+    const question = view.locator('wallet-confirm[data-operation] button.primary').filter({ visible: true })
+    if (hasEnded || (await question.count()) === 0) continue
+    const operation = await view.locator('wallet-confirm').getAttribute('data-operation')
+    await answer(view, operation === 'updatePrivacy' ? 'agree' : 'refuse').catch(() => {})
+  }
+}
+
+/** Resolves with the status of the session as the page sees it. */
+async function stateAfter(page: Page): Promise<string> {
+  const wallet = walletCalls(page)
+  await page.evaluate(() => harness.wallet.ready)
+  return (await wallet.state()).session.status
 }

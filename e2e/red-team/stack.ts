@@ -9,6 +9,7 @@ import {
   defaultOperations,
   type NewPasskey,
 } from 'embedded-wallet-auth/backend'
+import { frameHeaders } from 'embedded-wallet-auth/diagnose'
 import { serve } from 'embedded-wallet-auth/node'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { type TestAuthenticator, testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
@@ -51,6 +52,8 @@ export interface AttackedStack {
   readonly accountId: string
   readonly email: string
   readonly origin: string
+  /** The address of the backend: a path, or a URL where the wallet has another origin than the page. */
+  readonly backend: string
   /** The keys that the scripts' server made for the running script. Only the server has the private keys. */
   readonly keys: ClientKey[]
   /** What reached the scripts' server at another origin. */
@@ -64,16 +67,22 @@ export interface AttackedStack {
   close(): Promise<void>
 }
 
-/** Sets everything up for one page. */
+/** Sets everything up for one page. `framed`: the wallet is in a page of its own origin, on the same site. */
 export async function serveAttacked(
   policy: Policy,
   keyDelivery: KeyDelivery = 'sealed',
+  place: 'page' | 'framed' = 'page',
 ): Promise<AttackedStack> {
   let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const served = await serve((request) => handler(request), { port: 0 })
-  const origin = `http://localhost:${served.port}`
+  const at = (host: string): string => `http://${host}:${served.port}`
+  const isFramed = place === 'framed'
+  const origin = at(isFramed ? 'shop.site.localhost' : 'localhost')
+  const walletOrigin = isFramed ? at('wallet.site.localhost') : origin
+  const site = isFramed ? 'site.localhost' : 'localhost'
+  const topOrigins = isFramed ? [origin] : []
   const emulator = createEmulator({
-    ...{ mode: 'strict', origins: [origin], keyDelivery },
+    ...{ mode: 'strict', origins: [walletOrigin], relyingPartyIds: [site], topOrigins, keyDelivery },
     ...(policy === 'proven' && { unknowns: { passkeys: 'several' } }),
   })
   const email = 'ada@example.com'
@@ -88,9 +97,11 @@ export async function serveAttacked(
   const refusals: string[] = []
   const backend = createBackend({
     service: { baseUrl, ...emulator.apiToken, fetch: (request) => emulator.fetch(request) },
-    authorize: async () => [account.id],
-    relyingParty: { id: 'localhost', name: 'Test platform' },
-    origins: [origin],
+    authorize: async (request) =>
+      isFramed && !request.headers.get('Cookie')?.includes('login=ada') ? undefined : [account.id],
+    relyingParty: { id: site, name: 'Test platform' },
+    origins: [walletOrigin],
+    topOrigins,
     clock: emulator.clock,
     onEvent: ({ code }) => {
       if (code !== undefined) refusals.push(code)
@@ -164,10 +175,22 @@ export async function serveAttacked(
     },
     code: async () => ({ otp: emulator.inbox.latest(email)?.otp }),
   }
-  const files = harnessFiles()
+  const files = harnessFiles(isFramed ? { framed: [walletOrigin], reached: [walletOrigin] } : {})
+  const walletFiles = harnessFiles({ headers: frameHeaders({ parents: [origin] }) })
+  const { otpSigner, exportSigner } = emulator
+  const wallet = { accountId: account.id, keyDelivery, otpSigner, exportSigner }
   handler = async (request) => {
-    const { pathname, searchParams } = new URL(request.url)
-    if (pathname.startsWith('/wallet/')) return backend(request)
+    const { pathname, searchParams, host } = new URL(request.url)
+    if (isFramed && walletOrigin.endsWith(host)) {
+      if (pathname.startsWith('/wallet/')) return backend(request)
+      if (pathname === '/settings.json') return Response.json({ wallet, parents: [origin] })
+      return walletFiles(request) ?? new Response(null, { status: 404 })
+    }
+    if (pathname === '/login') {
+      const cookie = `login=ada; Domain=${site}; Path=/; HttpOnly; SameSite=Strict`
+      return new Response('', { headers: { 'Set-Cookie': cookie } })
+    }
+    if (!isFramed && pathname.startsWith('/wallet/')) return backend(request)
     if (pathname === '/id-token') {
       const nonce = searchParams.get('nonce') ?? ''
       return new Response(await emulator.issuer.token({ sub: 'ada', email, nonce }))
@@ -190,6 +213,7 @@ export async function serveAttacked(
     accountId: account.id,
     email,
     origin,
+    backend: isFramed ? `${walletOrigin}/wallet` : '/wallet',
     keys,
     carriedOut,
     quotes: () => quotes,

@@ -19,6 +19,8 @@ interface StoredSession {
 export interface Attack {
   readonly accountId: string
   readonly otherOrigin: string
+  /** The address of the wallet's backend. */
+  readonly backend: string
   /** The functions of the page before any script changed them. */
   readonly fetch: typeof fetch
   /** What the hooks have caught, by script. */
@@ -44,7 +46,11 @@ declare global {
 }
 
 /** Defines `attack`. Runs in the page, so it uses nothing from this file. It can run twice. */
-export function arm(given: { readonly accountId: string; readonly otherOrigin: string }): void {
+export function arm(given: {
+  readonly accountId: string
+  readonly otherOrigin: string
+  readonly backend: string
+}): void {
   if ('attack' in globalThis) return
   const original = { fetch: globalThis.fetch.bind(globalThis), sign: crypto.subtle.sign.bind(crypto.subtle) }
   const answered = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -84,7 +90,8 @@ export function arm(given: { readonly accountId: string; readonly otherOrigin: s
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
-    const response = await original.fetch(`/wallet${path}`, {
+    const response = await original.fetch(`${given.backend}${path}`, {
+      credentials: 'include',
       method,
       headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const policy = (reached: readonly string[]): string =>
+const policy = (reached: readonly string[], framed: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `connect-src ${["'self'", ...reached].join(' ')}`,
+    `frame-src ${framed.join(' ') || "'none'"}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -18,6 +19,8 @@ const policy = (reached: readonly string[]): string =>
 export interface PageSettings {
   /** Other origins that the pages may call. */
   readonly reached?: readonly string[]
+  /** Other origins whose pages the pages may show in a frame. */
+  readonly framed?: readonly string[]
   /** More headers of every answer. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -29,7 +32,7 @@ const html = (script: string): string =>
 /** Makes a handler for requests for a harness page or its code. It returns `undefined` for other requests. */
 export function harnessFiles(settings: PageSettings = {}): (request: Request) => Response | undefined {
   const headers = {
-    'Content-Security-Policy': policy(settings.reached ?? []),
+    'Content-Security-Policy': policy(settings.reached ?? [], settings.framed ?? []),
     'X-Content-Type-Options': 'nosniff',
     ...settings.headers,
   }

@@ -108,7 +108,9 @@ export function watchClicks(element: HTMLElement): Watch {
   }
   const options = { capture: true, signal }
   for (const type of ['click', 'submit']) addEventListener(type, judge, options)
-  for (const type of ['resize', 'scroll', 'focus']) addEventListener(type, disturb, options)
+  for (const type of ['resize', 'scroll']) addEventListener(type, disturb, options)
+  // Of the window, and not of the button that a click focuses before it is judged.
+  addEventListener('focus', ({ target }) => target === window && disturb(), options)
   document.addEventListener('visibilitychange', disturb, options)
   document.documentElement.addEventListener('pointerenter', disturb, { signal })
 
