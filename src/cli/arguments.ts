@@ -10,6 +10,7 @@ export type Command =
   | { readonly command: 'emulator'; readonly args: readonly string[] }
   | InitCommand
   | CheckCommand
+  | StrictCommand
   | { readonly command: 'backend'; readonly config: string }
 
 /** The templates of `init`. */
@@ -51,6 +52,22 @@ export interface CheckCommand {
   readonly output: 'text' | 'json'
 }
 
+/** The command that drives a running backend through every flow, with an emulator behind it. */
+export interface StrictCommand {
+  readonly command: 'check-strict'
+  readonly url: string
+  readonly origin: string | undefined
+  readonly cookie: string
+  readonly account: string
+  /** The cookie of another login session of the same person. */
+  readonly secondCookie: string | undefined
+  /** The address of the emulator. */
+  readonly emulator: string
+  /** Where the backend looks for the service. */
+  readonly servicePort: number
+  readonly output: 'text' | 'json'
+}
+
 const commands = ['init', 'backend', 'check-backend', 'emulator', 'help'] as const
 
 const help = { help: { type: 'boolean', short: 'h' } } as const
@@ -72,6 +89,10 @@ const options = {
     account: { type: 'string' },
     keys: { type: 'string' },
     'send-code': { type: 'boolean' },
+    strict: { type: 'boolean' },
+    emulator: { type: 'string' },
+    'service-port': { type: 'string' },
+    'second-cookie': { type: 'string' },
     json: { type: 'boolean' },
     ...help,
   },
@@ -136,6 +157,10 @@ function initCommand(values: Values<'init'>, [folder = '.', ...rest]: readonly s
   return { command: 'init', folder, template, keys, package: own, emulatorPackage }
 }
 
+/** The options of `check-backend` that only one of its two ways has. */
+const onlyStrict = ['emulator', 'service-port', 'second-cookie'] as const
+const onlyPlain = ['page', 'keys', 'send-code'] as const
+
 function checkCommand(values: Values<'check-backend'>, [url, ...rest]: readonly string[]): Command {
   if (url === undefined) throw new UsageError('check-backend needs the URL of the backend.')
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`)
@@ -146,7 +171,9 @@ function checkCommand(values: Values<'check-backend'>, [url, ...rest]: readonly 
   if (origins.length > 1) throw new UsageError('check-backend accepts only one --origin.')
   if (page !== undefined && !/^\/(?![/\\])/.test(page))
     throw new UsageError(`--page must be a path such as /account, not "${page}".`)
-  if (cookie === '' || /[\r\n]/.test(cookie ?? '')) throw new UsageError('--cookie must be one line of text.')
+  for (const name of ['cookie', 'second-cookie'] as const)
+    if (values[name] === '' || /[\r\n]/.test(values[name] ?? ''))
+      throw new UsageError(`--${name} must be one line of text.`)
   if (account !== undefined && cookie === undefined) throw new UsageError('--account needs --cookie.')
   const keys = oneOf('keys', values.keys, keyDeliveries)
   for (const name of ['keys', 'send-code'] as const)
@@ -154,7 +181,34 @@ function checkCommand(values: Values<'check-backend'>, [url, ...rest]: readonly 
       throw new UsageError(`--${name} needs --account.`)
   const codes = sendCode === true ? 'sent' : 'unsent'
   const output = json === true ? 'json' : 'text'
+  const [strange] = (values.strict ? onlyPlain : onlyStrict).filter((name) => values[name] !== undefined)
+  if (strange !== undefined)
+    throw new UsageError(values.strict ? `--strict has no --${strange}.` : `--${strange} needs --strict.`)
+  if (values.strict) return strictCommand(values, { url, origin: origins[0], output })
   return { command: 'check-backend', url, origin: origins[0], page, cookie, account, keys, codes, output }
+}
+
+function strictCommand(
+  { cookie, account, emulator = 'http://127.0.0.1:4010', ...values }: Values<'check-backend'>,
+  about: Pick<StrictCommand, 'url' | 'origin' | 'output'>,
+): StrictCommand {
+  if (cookie === undefined || account === undefined)
+    throw new UsageError('--strict needs --cookie and --account.')
+  if (!URL.canParse(emulator) || !emulator.startsWith('http:'))
+    throw new UsageError(`--emulator must be an address such as http://127.0.0.1:4010, not "${emulator}".`)
+  const port = values['service-port'] ?? '4011'
+  if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError(`--service-port must be a port, not "${port}".`)
+  const secondCookie = values['second-cookie']
+  return {
+    command: 'check-strict',
+    ...about,
+    cookie,
+    account,
+    secondCookie,
+    emulator,
+    servicePort: Number(port),
+  }
 }
 
 function backendCommand({ config }: Values<'backend'>, rest: readonly string[]): Command {

@@ -40,6 +40,15 @@ The exit code is 1 if there is an error among the findings.
   --json                     prints the findings as one line of JSON
   --help, -h                 prints this text
 
+With --strict, it drives a backend in development through every flow, and prints each rule of docs/backend-by-hand.md as
+kept, broken or not looked at. The backend's service is http://127.0.0.1:4011/2025-10-13, where this command listens and
+passes on to the emulator. The exit code is 1 if a rule is broken. It uses up the limits of the account.
+
+  --strict                   needs --cookie and --account, of a wallet in the emulator with an email address
+  --emulator <url>           the emulator, started with the --origin of the page (default: http://127.0.0.1:4010)
+  --service-port <number>    where this command listens for the backend (default: 4011)
+  --second-cookie <text>     another login of the same person
+
 Example: npx embedded-wallet-auth check-backend https://app.example.com/wallet --page /account`,
 }
 

@@ -7,6 +7,7 @@ import { helpTexts, overview } from './help.js'
 import { runInit } from './init.js'
 import { packageFile } from './package-file.js'
 import { startEmulator } from './start-emulator.js'
+import { runStrict } from './strict/run-strict.js'
 
 /**
  * Runs the executable with these arguments. Resolves with the exit code when the command has ended: 0 for success, 1
@@ -17,6 +18,7 @@ export const runCli = (args: readonly string[], terminal: Terminal): Promise<num
     const chosen = readArguments(args)
     const version = versionIn(packageFile('package.json'))
     if (chosen.command === 'check-backend') return runCheck(chosen, terminal)
+    if (chosen.command === 'check-strict') return runStrict(chosen, terminal)
     if (chosen.command === 'emulator') return startEmulator(chosen.args, version, terminal.signal)
     if (chosen.command === 'backend') {
       // The other commands need no server, and start faster without one.

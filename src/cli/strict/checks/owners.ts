@@ -1,0 +1,63 @@
+/** Whose an id is, and the form of ids. @module */
+import { type Holder, type Scene, unknownId } from '../scene.js'
+import { listedCalls } from './calls.js'
+
+const foreign = { status: [403], code: 'FORBIDDEN' }
+
+export async function checkOwners({ page, mine, others, judge }: Scene): Promise<void> {
+  const nobodys: Holder = {
+    ...others,
+    account: unknownId('InternalAccount'),
+    credential: unknownId('AuthMethod'),
+    session: unknownId('Session'),
+    quote: unknownId('Quote'),
+  }
+  const unknown = listedCalls(nobodys)
+  for (const [index, { owner, ...call }] of listedCalls(others).entries()) {
+    const isExport = call.path.endsWith('/export')
+    const expected = isExport ? { status: [403, 404] } : foreign
+    const refusal = await page.refused(owner, call, expected)
+    const { answer, seen } = await page.refused('owner.unknown', unknown[index] ?? call, expected)
+    const isSame = answer?.body.toString() === refusal.answer?.body.toString()
+    judge.note('owner.unknown', isSame, `${seen}, and ${refusal.seen}`)
+  }
+  // One id of the person beside one of another.
+  const [credential, session] = [mine.credential, others.session]
+  for (const call of [
+    { method: 'GET', path: `/auth/credentials?accountId=${mine.account}&accountId=${others.account}` },
+    { method: 'GET', path: `/auth/credentials?accountId=${others.account}&accountId=${mine.account}` },
+    { method: 'GET', path: `/quotes/${mine.quote}?accountId=${others.account}` },
+    {
+      method: 'POST',
+      path: '/auth/credentials',
+      body: `{"accountId":"${mine.account}","type":"OAUTH","oidcToken":"a.b.c","accountId":"${others.account}"}`,
+    },
+    {
+      method: 'POST',
+      path: `/auth/credentials/${credential}/challenge`,
+      body: { accountId: others.account },
+    },
+    { method: 'DELETE', path: `/auth/sessions/${session}?accountId=${mine.account}` },
+  ])
+    await page.refused('owner.mixed', call, { status: [400, 403] })
+}
+
+export async function checkIds({ page, mine }: Scene): Promise<void> {
+  const { account, credential } = mine
+  const uuid = account.replace(/^.*:/, '')
+  const challenge = (id: string) => ({ method: 'POST', path: `/auth/credentials/${id}/challenge` })
+  const list = (query: string) => ({ method: 'GET', path: `/auth/credentials${query}` })
+  for (const call of [
+    list(''),
+    list(`?accountId=${uuid}`),
+    list(`?accountId=AuthMethod:${uuid}`),
+    list(`?accountId=${account}x`),
+    list(`?accountId=${account}&limit=1`),
+    list(`?accountId=${account}&accountId=${account}`),
+    challenge(credential.replace('AuthMethod', 'Session')),
+    challenge(credential.replace(':', '%3A%3A')),
+    challenge('AuthMethod:1'),
+    challenge(`${credential}.json`),
+  ])
+    await page.refused('ids.form', call, { status: [400] })
+}

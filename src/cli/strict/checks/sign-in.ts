@@ -1,0 +1,125 @@
+/** Signs in through the backend, by code and by passkey. @module */
+import { createHash } from 'node:crypto'
+import { fieldOf, textOf } from '../ask.js'
+import { pageKey } from '../keys.js'
+import type { Page } from '../page.js'
+import type { Scene } from '../scene.js'
+import { notePassedBack, noteSuccess, signed } from './signed.js'
+
+export async function checkLists({ page, mine, judge }: Scene): Promise<void> {
+  for (const what of ['credentials', 'sessions']) {
+    const outcome = await page.call({ method: 'GET', path: `/auth/${what}?accountId=${mine.account}` })
+    const data = fieldOf(outcome.answer?.value, 'data')
+    judge.note('flow.lists', outcome.answer?.status === 200 && Array.isArray(data), outcome.seen)
+    notePassedBack(judge, outcome)
+  }
+}
+
+export async function checkCode(scene: Scene): Promise<void> {
+  const { page, mine, behind, judge, found } = scene
+  const path = `/auth/credentials/${mine.credential}`
+  const challenge = await page.call({ method: 'POST', path: `${path}/challenge` })
+  if (!noteSuccess(scene, 'flow.signIn', challenge, 200)) return
+  const otp = await behind.code(mine.email)
+  const key = pageKey()
+  const verify = (code: string, as = key) =>
+    page.call({
+      method: 'POST',
+      path: `${path}/verify`,
+      body: { type: 'EMAIL_OTP', otp: code, clientPublicKey: as.uncompressed },
+    })
+  const wrong = await verify(otp === '000000' ? '111111' : '000000', pageKey())
+  judge.note(
+    'flow.signIn',
+    wrong.answer?.status === 401 && wrong.answer.code !== 'NOT_LOGGED_IN',
+    `a wrong code: ${wrong.seen}`,
+  )
+  const right = await verify(otp)
+  if (noteSuccess(scene, 'flow.signIn', right, 200))
+    found.session = {
+      id: textOf(right.answer?.value, 'id'),
+      key: key.open(textOf(right.answer?.value, 'encryptedSessionSigningKey')),
+    }
+}
+
+/** Adds a passkey, with everything on the way that must be refused. Needs a sign-in that is not used up. */
+export async function checkPasskeyCreation(scene: Scene): Promise<void> {
+  const { page, mine, judge, origin, passkey, found, elsewhere } = scene
+  const by = found.session
+  if (by === undefined) return
+  // Letters that some serialisers escape.
+  const nickname = 'Zoë’s Telefon 電話'.replace('’', "'")
+  const wanted = { accountId: mine.account, nickname }
+  const options = async (at: Page = page) =>
+    at.call({ method: 'POST', path: '/auth/passkey-registration-options', body: wanted })
+  const { answer, heard, seen } = await options()
+  const { value } = answer ?? {}
+  const challenge = textOf(value, 'challenge')
+  const rpId = textOf(value, 'rp.id')
+  const isWhole =
+    answer?.status === 200 &&
+    heard.length === 0 &&
+    Buffer.from(challenge, 'base64url').length >= 32 &&
+    rpId !== '' &&
+    textOf(value, 'rp.name') !== '' &&
+    textOf(value, 'user.id') === createHash('sha256').update(mine.account).digest('base64url') &&
+    textOf(value, 'user.name') === nickname &&
+    fieldOf(value, 'pubKeyCredParams.0.alg') === -7 &&
+    Array.isArray(fieldOf(value, 'excludeCredentials')) &&
+    fieldOf(value, 'authenticatorSelection.userVerification') === 'required' &&
+    fieldOf(value, 'authenticatorSelection.residentKey') === 'required'
+  judge.note('passkey.options', isWhole, `${seen} with ${JSON.stringify(value)}`.slice(0, 600))
+  if (challenge === '' || rpId === '') return
+  const place = { origin, rpId }
+  const body = (used: string, at = place, name = nickname) => ({
+    type: 'PASSKEY',
+    nickname: name,
+    accountId: mine.account,
+    challenge: used,
+    attestation: passkey.create(used, at),
+  })
+  const create = (creation: object) => ({ method: 'POST', path: '/auth/credentials', body: creation })
+  const invented = Buffer.alloc(32, 7).toString('base64url')
+  const invalid = { status: [400, 403] }
+  await page.refused('passkey.challenge', create(body(invented)), invalid)
+  await page.refused(
+    'passkey.page',
+    create(body(challenge, { ...place, origin: 'https://attacker.example' })),
+    invalid,
+  )
+  if (elsewhere === undefined) judge.skip('passkey.login', 'it needs --second-cookie')
+  else await elsewhere.refused('passkey.login', create(body(challenge)), invalid)
+  const made = body(challenge)
+  const { asked, done } = await signed(scene, 'flow.passkey', create(made), by)
+  if (asked.answer?.status === 400 && asked.heard.length > 0) {
+    judge.skip('flow.passkey', `the emulator refused the passkey: start it with --origin ${origin}`)
+    return
+  }
+  if (!noteSuccess(scene, 'flow.passkey', done ?? asked, 201)) return
+  await page.refused('passkey.once', create(body(challenge, place, 'Another')), invalid)
+  await page.refused('passkey.once', create(made), invalid)
+  found.passkey = { id: textOf((done ?? asked).answer?.value, 'id'), rpId }
+}
+
+/** Signs in with the passkey, which sends no code. Resolves with whether that worked. */
+export async function signInWithPasskey(scene: Scene, at: Page = scene.page): Promise<boolean> {
+  const { origin, passkey, found } = scene
+  if (found.passkey === undefined) return false
+  const { id, rpId } = found.passkey
+  const key = pageKey()
+  const path = `/auth/credentials/${id}`
+  const body = { clientPublicKey: key.compressed }
+  const asked = await at.call({ method: 'POST', path: `${path}/challenge`, body })
+  if (!noteSuccess(scene, 'flow.passkey', asked, 200)) return false
+  const text = textOf(asked.answer?.value, 'challenge')
+  const assertion = passkey.get(Buffer.from(text).toString('base64url'), { origin, rpId })
+  const verified = await at.call({
+    method: 'POST',
+    path: `${path}/verify`,
+    body: { type: 'PASSKEY', assertion },
+    headers: { 'Wallet-Request-Id': textOf(asked.answer?.value, 'requestId') },
+  })
+  if (!noteSuccess(scene, 'flow.passkey', verified, 200)) return false
+  if (at === scene.page) found.session = { id: textOf(verified.answer?.value, 'id'), key }
+  return true
+}

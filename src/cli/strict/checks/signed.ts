@@ -1,0 +1,67 @@
+/** A signed call: its first leg, the stamp, and the repetition. @module */
+import { parseJson } from '../../../wire/schema.js'
+import { fieldOf, textOf } from '../ask.js'
+import type { Outcome, PageCall } from '../page.js'
+import type { RuleName } from '../rules.js'
+import type { LiveSession, Scene } from '../scene.js'
+
+/** What came of both legs. `done` is missing if the first one was not answered with 202. */
+export interface Signed {
+  readonly asked: Outcome
+  readonly done?: Outcome
+}
+
+/** Makes a call, and repeats it with the stamp of a session. Notes what is passed on on the way. */
+export async function signed(
+  { page, judge }: Scene,
+  rule: RuleName,
+  call: PageCall,
+  by: LiveSession,
+): Promise<Signed> {
+  const asked = await page.call(call)
+  if (asked.answer?.status !== 202) return { asked }
+  const payload = textOf(asked.answer.value, 'payloadToSign')
+  const [stamp, requestId] = [by.key.stamp(payload), textOf(asked.answer.value, 'requestId')]
+  const done = await page.call({
+    ...call,
+    headers: { 'Wallet-Signature': stamp, 'Wallet-Request-Id': requestId },
+  })
+  const [first, second] = [asked.heard[0], done.heard[0]]
+  if (rule !== 'flow.refresh' && rule !== 'flow.revoke')
+    judge.note('stepUp.covers', second !== undefined, done.seen)
+  if (second === undefined) return { asked, done }
+  const { headers } = second
+  const isKept = headers['service-wallet-signature'] === stamp && headers['request-id'] === requestId
+  judge.note('headers.signature', isKept, `${done.seen}: stamp or request id changed`)
+  const sent = Buffer.from(call.body === undefined ? '' : JSON.stringify(call.body))
+  for (const { body } of [first, second].filter((each) => each !== undefined))
+    judge.note('body.bytes', sent.equals(body), `${asked.call}: ${sent} became ${body}`.slice(0, 300))
+  return { asked, done }
+}
+
+/** Notes whether a call succeeded, and whether its answer came back as the service gave it. */
+export function noteSuccess(
+  { judge }: Scene,
+  rule: RuleName,
+  outcome: Outcome | undefined,
+  status: number,
+): boolean {
+  const isDone = outcome?.answer?.status === status
+  judge.note(rule, isDone, outcome?.seen ?? 'not answered with 202')
+  if (outcome !== undefined) notePassedBack(judge, outcome)
+  return isDone
+}
+
+/** Notes whether a success of the service came back with its status and bytes. A quote may have a name added. */
+export function notePassedBack(judge: Scene['judge'], { answer, heard, call, seen }: Outcome): void {
+  const given = heard.at(-1)?.answered
+  if (answer === undefined || given === undefined || given.status >= 300) return
+  const isSame = call.includes(' /quotes/')
+    ? fieldOf(answer.value, 'id') === textOf(parseJson(String(given.body)), 'id')
+    : Buffer.from(given.body ?? '').equals(answer.body)
+  judge.note(
+    'answer.bytes',
+    isSame && answer.status === given.status,
+    `${seen}, where the service said ${given.status}`,
+  )
+}

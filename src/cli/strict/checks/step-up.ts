@@ -1,0 +1,49 @@
+/** What needs a fresh sign-in. @module */
+import { fieldOf } from '../ask.js'
+import type { Outcome, Page } from '../page.js'
+import type { RuleName } from '../rules.js'
+import type { Scene } from '../scene.js'
+import { listedCalls } from './calls.js'
+
+const needed = { status: [403], code: 'STEP_UP_REQUIRED' }
+
+/** The calls that need a sign-in that is not used up. */
+export const provenCalls = ({ mine }: Pick<Scene, 'mine'>) =>
+  listedCalls(mine).filter(
+    ({ method, path }) =>
+      (method === 'POST' && /^\/auth\/(credentials|passkey-registration-options)$/.test(path)) ||
+      (method === 'DELETE' && path.startsWith('/auth/credentials/')) ||
+      path.endsWith('/export'),
+  )
+
+/** Makes each call that needs a sign-in, where there is none, and notes whether it is refused. */
+export async function refuseUnproven(rule: RuleName, page: Page, scene: Scene): Promise<void> {
+  for (const call of provenCalls(scene)) {
+    const outcome = await page.refused(
+      rule,
+      call,
+      call.path.endsWith('/export') ? { status: [403, 404] } : needed,
+    )
+    noteAge(rule, outcome, scene)
+  }
+}
+
+/** Before anybody signs in through the backend. */
+export async function checkUnproven(scene: Scene): Promise<void> {
+  const { page, mine, judge } = scene
+  await refuseUnproven('stepUp.first', page, scene)
+  const refresh = listedCalls(mine).find(({ path }) => path.endsWith('/refresh'))
+  if (refresh !== undefined)
+    noteAge('stepUp.refresh', await page.refused('stepUp.refresh', refresh, needed), scene)
+  judge.skip('stepUp.age', 'it would take five minutes')
+}
+
+/** A page needs to know how young a sign-in has to be. */
+function noteAge(rule: RuleName, { answer, seen }: Outcome, { judge }: Scene): void {
+  if (answer?.code !== 'STEP_UP_REQUIRED') return
+  judge.note(
+    rule,
+    typeof fieldOf(answer.value, 'details.maxAge') === 'number',
+    `${seen} without details.maxAge`,
+  )
+}

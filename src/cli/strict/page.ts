@@ -1,0 +1,171 @@
+/** Calls a backend as a page does, and looks at what holds for every answer. @module */
+import { type Answer, ask, fieldOf } from './ask.js'
+import type { Judge } from './judge.js'
+import type { Heard, Recorder } from './recorder.js'
+import type { RuleName } from './rules.js'
+
+/** A call of a page. */
+export interface PageCall {
+  readonly method: string
+  readonly path: string
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: object | string | undefined
+  /** Replace those of a page; `undefined` leaves one out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+/** What came of a call. */
+export interface Outcome {
+  readonly call: string
+  readonly answer: Answer | undefined
+  /** What reached the service, without what the backend looks up for itself. */
+  readonly heard: readonly Heard[]
+  /** Such as `GET /auth/credentials: 403 FORBIDDEN`. */
+  readonly seen: string
+}
+
+/** A person at a page of the platform. */
+export interface Page {
+  /** Makes a call. Waits once for a limit that is over within a minute. */
+  readonly call: (call: PageCall) => Promise<Outcome>
+  /** Makes a call, and takes any answer. */
+  readonly once: (call: PageCall) => Promise<Outcome>
+  /** Makes a call that has to be refused before it reaches the service, and notes whether it was. */
+  readonly refused: (rule: RuleName, call: PageCall, expected: Expected) => Promise<Outcome>
+}
+
+/** The statuses that are right, and the code, where there is one. */
+export interface Expected {
+  readonly status: readonly number[]
+  readonly code?: string | undefined
+  /** Whether no answer at all is a refusal, too. */
+  readonly orNone?: boolean
+}
+
+/** Where a page is. */
+export interface PageAt {
+  readonly base: URL
+  readonly origin: string
+  readonly cookie: string
+}
+
+export function pageAt({ base, origin, cookie }: PageAt, recorder: Recorder, judge: Judge): Page {
+  const send = async (call: PageCall): Promise<Outcome> => {
+    const { method, path, body, headers } = call
+    const from = recorder.heard.length
+    const text = typeof body === 'object' ? JSON.stringify(body) : body
+    const all = {
+      ...{
+        Origin: method === 'GET' ? undefined : origin,
+        'Sec-Fetch-Site': 'same-origin',
+        Cookie: cookie || undefined,
+      },
+      ...(text !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    }
+    const given = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+    const answer = await ask(base, { method, path, headers: Object.fromEntries(given), body: text })
+    const arrived = recorder.heard.slice(from)
+    const outcome = {
+      ...{ call: `${method} ${path}`, answer },
+      heard: arrived.filter((each) => !isLookUp(each, call, answer?.status)),
+      seen: `${method} ${shortened(path)}${namesOf(headers)}: ${answer ? `${answer.status} ${answer.code ?? ''}`.trim() : 'no answer'}`,
+    }
+    always(outcome, arrived, cookie, judge)
+    return outcome
+  }
+  const page: Page = {
+    once: send,
+    async call(call) {
+      const outcome = await send(call)
+      const wait = Number(outcome.answer?.headers['retry-after'])
+      // The checks make more calls than a person does. They wait for a limit of calls, which is the backend's own.
+      if (outcome.answer?.status !== 429 || outcome.heard.length > 0 || !(wait <= 61)) return outcome
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000))
+      return send(call)
+    },
+    async refused(rule, call, { status, code, orNone }) {
+      const outcome = await page.call(call)
+      const { answer, heard, seen } = outcome
+      const isRefused =
+        answer === undefined
+          ? orNone === true
+          : status.includes(answer.status) && (code === undefined || answer.code === code)
+      const reached = heard.length === 0 ? '' : `, and the service got ${heard[0]?.method} ${heard[0]?.path}`
+      judge.note(rule, isRefused && heard.length === 0, `${seen}${reached}`)
+      return outcome
+    },
+  }
+  return page
+}
+
+/** Whether the backend asked for itself whose an id is, or what a quote says. */
+function isLookUp({ method, path }: Heard, call: PageCall, status: number | undefined): boolean {
+  if (method !== 'GET') return false
+  // Whose a quote is only the quote says, so one that is then refused was looked up, too.
+  const isCall = call.method === 'GET' && call.path === path
+  if (isCall && !(status === 403 && path.startsWith('/quotes/'))) return false
+  return /^\/auth\/(credentials|sessions)\?accountId=[^&]+$|^\/quotes\/[^/?]+$/.test(path)
+}
+
+/** Notes what has to hold for every call. */
+function always(
+  { answer, heard, seen }: Outcome,
+  arrived: readonly Heard[],
+  cookie: string,
+  { note }: Judge,
+): void {
+  for (const { headers } of arrived) {
+    const sent = JSON.stringify(headers)
+    const isOurs = /^Basic /.test(String(headers['authorization']))
+    const isPrivate =
+      headers['cookie'] === undefined &&
+      (cookie === '' || !sent.includes(JSON.stringify(cookie).slice(1, -1)))
+    note(
+      'headers.private',
+      isOurs && isPrivate,
+      `${seen}: the service got the page’s cookie or Authorization`,
+    )
+  }
+  if (answer === undefined) return
+  const { status, headers, body, value } = answer
+  const cors = Object.keys(headers).find((name) => name.startsWith('access-control-'))
+  note('origin.cors', cors === undefined, `${seen} with ${cors}`)
+  const isCached = !String(headers['cache-control']).includes('no-store')
+  const isJson = body.length === 0 || /^application\/json\b/.test(String(headers['content-type']))
+  note(
+    'answer.headers',
+    !isCached && isJson && headers.date !== undefined,
+    `${seen} with ${headersOf(answer)}`,
+  )
+  const secrets = arrived.flatMap((each) => secretsOf(String(each.headers['authorization'])))
+  const all = `${body.toString('utf8')}${JSON.stringify(headers)}`
+  note('answer.secret', !secrets.some((secret) => all.includes(secret)), `${seen} has the secret`)
+  if (status < 400) return
+  const hasForm = fieldOf(value, 'status') === status && typeof fieldOf(value, 'message') === 'string'
+  // What the service refused may have no body, where that of the service could not be used.
+  const isBare = body.length === 0 && heard.length > 0
+  const shown = body.toString('utf8', 0, 80)
+  note('answer.errors', isBare || (hasForm && answer.code !== undefined), `${seen} with the body ${shown}`)
+  if (fieldOf(value, 'details.forwarded') === false)
+    note('answer.forwarded', heard.every(isRefusal), `${seen} although the service got it`)
+}
+
+/** Whether the service did nothing, because it refused the platform. */
+const isRefusal = ({ answered }: Heard): boolean => [401, 403, 407, 429].includes(answered?.status ?? 0)
+
+const headersOf = ({ headers }: Answer): string =>
+  `Cache-Control: ${headers['cache-control'] ?? 'none'}, Content-Type: ${headers['content-type'] ?? 'none'}, Date: ${headers.date ?? 'none'}`
+
+function secretsOf(authorization: string): readonly string[] {
+  const encoded = authorization.replace(/^Basic /, '')
+  const secret = Buffer.from(encoded, 'base64')
+    .toString('utf8')
+    .replace(/^[^:]*:/, '')
+  return secret.length < 4 ? [] : [encoded, secret]
+}
+
+const namesOf = (headers: PageCall['headers']): string =>
+  headers === undefined ? '' : ` with ${Object.keys(headers).join(', ')}`
+
+const shortened = (path: string): string => (path.length > 120 ? `${path.slice(0, 120)}…` : path)

@@ -1,0 +1,114 @@
+/**
+ * `check-backend --strict`: drives a running backend through every flow, with an emulator behind it and a recorder in
+ * between, and says of each rule of docs/backend-by-hand.md whether it is kept.
+ * @module
+ */
+import type { StrictCommand } from '../arguments.js'
+import { type Terminal, UsageError } from '../executable.js'
+import { type Colour, paint } from '../paint.js'
+import { fieldOf, textOf } from './ask.js'
+import { checkAnswers } from './checks/answers.js'
+import { checkBodies, checkHeaders } from './checks/bodies.js'
+import {
+  checkAccount,
+  checkCredentials,
+  checkPayment,
+  checkRevocation,
+  checkSessions,
+} from './checks/flows.js'
+import { checkLimits } from './checks/limits.js'
+import { checkIds, checkOwners } from './checks/owners.js'
+import { checkCode, checkLists, checkPasskeyCreation } from './checks/sign-in.js'
+import { checkUnproven } from './checks/step-up.js'
+import { checkRoutes, checkStrangers } from './checks/strangers.js'
+import { emulatorAt } from './emulator.js'
+import { createJudge, type Verdict } from './judge.js'
+import { createPasskey } from './keys.js'
+import { pageAt } from './page.js'
+import { startRecorder } from './recorder.js'
+import { rules } from './rules.js'
+import { holderOf, payloadOf, quoteOf, type Scene } from './scene.js'
+
+/** The checks, in order: a sign-in decides what those after it may do, and the last ones use up the limits. */
+const checks: readonly ((scene: Scene) => Promise<void>)[] = [
+  checkStrangers,
+  checkRoutes,
+  checkUnproven,
+  checkIds,
+  checkOwners,
+  checkBodies,
+  checkHeaders,
+  checkLists,
+  checkCode,
+  checkPasskeyCreation,
+  checkCredentials,
+  checkSessions,
+  checkPayment,
+  checkAccount,
+  checkRevocation,
+  checkAnswers,
+  checkLimits,
+]
+
+/** Runs the checks and prints a line for each rule. Resolves with 1 if a rule is broken, otherwise 0. */
+export async function runStrict(command: StrictCommand, { print, colours }: Terminal): Promise<number> {
+  const verdicts = await verdictsOf(command)
+  if (command.output === 'json') print(JSON.stringify(verdicts))
+  else {
+    for (const { rule, result, because } of verdicts) {
+      print(`${paint(result, shades[result], colours)} ${rule}: ${rules[rule]}`)
+      for (const each of because) print(`  ${each}`)
+    }
+    const count = (result: Verdict['result']): number =>
+      verdicts.filter((each) => each.result === result).length
+    print(`${count('kept')} kept, ${count('broken')} broken, ${count('not looked at')} not looked at.`)
+  }
+  return verdicts.some(({ result }) => result === 'broken') ? 1 : 0
+}
+
+const shades: Readonly<Record<Verdict['result'], Colour>> = {
+  kept: 'green',
+  broken: 'red',
+  'not looked at': 'yellow',
+}
+
+async function verdictsOf(command: StrictCommand): Promise<readonly Verdict[]> {
+  const { account, cookie, secondCookie } = command
+  const behind = emulatorAt(new URL(command.emulator))
+  const status = await behind.control('GET', 'status')
+  if (textOf(status, 'profile') !== 'seed' || textOf(status, 'mode') !== 'strict')
+    throw new UsageError('The emulator must play the profile seed, in strict mode.')
+  const provision = (options: object) => behind.control('POST', 'provision', options)
+  const shop = textOf(await provision({ accountType: 'INTERNAL_FIAT' }), 'account.id')
+  const other = await provision({ email: `${crypto.randomUUID()}@example.com` })
+  const others = await holderOf(behind, textOf(other, 'account.id'), shop)
+  const mine = await holderOf(behind, account, shop)
+
+  const judge = createJudge()
+  const recorder = await startRecorder(command.servicePort, new URL(command.emulator))
+  const base = new URL(command.url)
+  const origin = command.origin ?? base.origin
+  const at = (given: string) => pageAt({ base, origin, cookie: given }, recorder, judge)
+  try {
+    const scene: Scene = {
+      page: at(cookie),
+      elsewhere: secondCookie === undefined ? undefined : at(secondCookie),
+      nobody: at(''),
+      invented: at(`${cookie.slice(0, -1)}${cookie.endsWith('x') ? 'y' : 'x'}`),
+      ...{ origin, mine, others, behind, recorder, judge, passkey: createPasskey(), found: {} },
+      async newQuote() {
+        const quote = await quoteOf(behind, account, shop)
+        return { id: textOf(quote, 'id'), payload: payloadOf(quote) }
+      },
+    }
+    const first = await scene.page.call({ method: 'GET', path: `/auth/credentials?accountId=${account}` })
+    if (!Array.isArray(fieldOf(first.answer?.value, 'data')) || first.heard.length === 0)
+      throw new UsageError(
+        `The person of --cookie cannot read the credentials of --account through the recorder (${first.seen}). Is the backend's service http://127.0.0.1:${command.servicePort}/2025-10-13?`,
+      )
+    for (const check of checks) await check(scene)
+  } finally {
+    await recorder.close()
+  }
+  return judge.verdicts()
+}
