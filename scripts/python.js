@@ -1,5 +1,5 @@
 /**
- * `npm run test:python`: runs the tests of `examples/python` and `examples/python-login`, which use the packed executables
+ * `npm run test:python`: runs the tests of `examples/python`, `examples/python-login` and `examples/python-backend`, which use the packed executables
  * over HTTP, and those of `examples/java-login` where there is a Java, which `npm test` leaves out. Needs `dist/`.
  * @module
  */
@@ -23,11 +23,16 @@ export async function runPython({ java = false } = {}) {
   if (!(await hasPackage())) return undefined
   // Beside the installed packages, so that what the examples do by default is what is tested.
   const { folder: installation } = await unpacked()
-  for (const name of ['python', 'python-login', 'java-login'])
+  for (const name of ['python', 'python-login', 'python-backend', 'java-login'])
     cpSync(join(root, 'examples', name), join(installation, name), { recursive: true })
   /** @type {string[]} */
   const failures = []
-  for (const folder of ['python', 'python-login', ...(java && onPath('java') ? ['java-login'] : [])]) {
+  for (const folder of [
+    'python',
+    'python-login',
+    'python-backend',
+    ...(java && onPath('java') ? ['java-login'] : []),
+  ]) {
     const isJava = folder === 'java-login'
     const { code, output } = await run('python3', ['-m', 'unittest'], {
       // The login in Java has the tests of the one in Python.

@@ -14,6 +14,8 @@ const homes = [
   'src/wallet/credentials/',
   'src/element/sign-in/looks.ts',
   'emulator/src/systems/credentials/',
+  // Plays a person who has a credential of each kind.
+  'src/cli/strict/',
   // Two factors of a payment have the names of credential types, and are something else.
   'src/wire/sca-challenge.ts',
   'emulator/src/systems/quotes/factors.ts',

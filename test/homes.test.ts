@@ -32,6 +32,7 @@ const effects: readonly Home[] = [
       'src/node/listener.ts',
       'src/node/probes.ts',
       'src/cli/when-parent-ends.ts',
+      'src/cli/strict/page.ts',
       'emulator/src/time/clock.ts',
       'emulator/src/cli/keeper.ts',
       'emulator/src/panel/',

@@ -101,13 +101,18 @@ class Platform(BaseHTTPRequestHandler):
             return False
         [length, *others] = self.headers.get_all("Content-Length", ["0"])
         if others or "Transfer-Encoding" in self.headers or not re.fullmatch("[0-9]{1,5}", length):
-            self.send_error(411)
+            self.refuse(411, "LENGTH_REQUIRED")
         elif int(length) > LONGEST_BODY:
-            self.send_error(413)
+            self.refuse(413, "PAYLOAD_TOO_LARGE")
         else:
             self.body = self.rfile.read(int(length))
             return True
         return False
+
+    def refuse(self, status, code):
+        """Refuses a request whose body is not read, in the form of the service's errors."""
+        error = {"status": status, "code": code, "message": "The body is too large, or its length is not known."}
+        self.answer(status, error, {"Connection": "close"})
 
     def do_GET(self):
         path = urlsplit(self.path).path
@@ -144,7 +149,7 @@ class Platform(BaseHTTPRequestHandler):
             return self.pass_on()
         self.answer(404, {"code": "NOT_FOUND"})
 
-    do_HEAD = do_PATCH = do_DELETE = do_OPTIONS = to_wallet
+    do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = to_wallet
 
     def who_is_logged_in(self):
         """The backend's question. It comes with the person's cookie, and 401 means that nobody is logged in."""

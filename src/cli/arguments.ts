@@ -206,7 +206,8 @@ function strictCommand(
     cookie,
     account,
     secondCookie,
-    emulator,
+    // As the file of `--env` has it, with a path.
+    emulator: new URL(emulator).origin,
     servicePort: Number(port),
   }
 }

@@ -12,6 +12,8 @@ export interface PageCall {
   readonly body?: object | string | undefined
   /** Replace those of a page; `undefined` leaves one out. */
   readonly headers?: Readonly<Record<string, string | undefined>>
+  /** Whether a backend may leave the call out, and answer 404. */
+  readonly isOptional?: boolean
 }
 
 /** What came of a call. */
@@ -90,7 +92,8 @@ export function pageAt({ base, origin, cookie }: PageAt, recorder: Recorder, jud
       const isRefused =
         answer === undefined
           ? orNone === true
-          : status.includes(answer.status) && (code === undefined || answer.code === code)
+          : (call.isOptional === true && answer.status === 404) ||
+            (status.includes(answer.status) && (code === undefined || answer.code === code))
       const reached = heard.length === 0 ? '' : `, and the service got ${heard[0]?.method} ${heard[0]?.path}`
       judge.note(rule, isRefused && heard.length === 0, `${seen}${reached}`)
       return outcome

@@ -44,12 +44,19 @@ export async function checkBodies({ page, mine }: Scene): Promise<void> {
     post(`/auth/credentials/${credential}/challenge`, { email: 'mallory@example.com' }),
     post('/auth/passkey-registration-options', { accountId: account, nickname: 'Phone', rp: {} }),
     { ...post(`/internal-accounts/${account}`, { privateEnabled: true, status: 'CLOSED' }), method: 'PATCH' },
-    post(`/quotes/${quote}/authorize`, { code: '000000', endUserIpAddress: '192.0.2.1' }),
+    {
+      ...post(`/quotes/${quote}/authorize`, { code: '000000', endUserIpAddress: '192.0.2.1' }),
+      isOptional: true,
+    },
     create(text.replace('{', '{"__proto__":{},')),
   ])
     await page.refused('body.fields', call, wrong)
   await page.refused('body.none', post(`/quotes/${quote}/execute`, {}), wrong)
-  await page.refused('body.none', post(`/quotes/${quote}/authorize/resend`, { code: '1' }), wrong)
+  await page.refused(
+    'body.none',
+    { ...post(`/quotes/${quote}/authorize/resend`, { code: '1' }), isOptional: true },
+    wrong,
+  )
   await page.refused(
     'body.none',
     { method: 'DELETE', path: `/auth/credentials/${credential}`, body: {} },

@@ -32,6 +32,7 @@ export const listedCalls = ({ account, credential, session, quote }: Holder): re
       method: 'POST',
       path: `/internal-accounts/${account}/export`,
       body: { clientPublicKey: key.uncompressed },
+      isOptional: true,
     },
   ].map((call) => ({ ...call, owner: 'owner.account' as const })),
   ...[
@@ -50,7 +51,7 @@ export const listedCalls = ({ account, credential, session, quote }: Holder): re
   ...[
     { method: 'GET', path: `/quotes/${quote}` },
     { method: 'POST', path: `/quotes/${quote}/execute` },
-    { method: 'POST', path: `/quotes/${quote}/authorize`, body: { code: '000000' } },
-    { method: 'POST', path: `/quotes/${quote}/authorize/resend` },
+    { method: 'POST', path: `/quotes/${quote}/authorize`, body: { code: '000000' }, isOptional: true },
+    { method: 'POST', path: `/quotes/${quote}/authorize/resend`, isOptional: true },
   ].map((call) => ({ ...call, owner: 'owner.quote' as const })),
 ]

@@ -14,10 +14,8 @@ export async function checkOwners({ page, mine, others, judge }: Scene): Promise
   }
   const unknown = listedCalls(nobodys)
   for (const [index, { owner, ...call }] of listedCalls(others).entries()) {
-    const isExport = call.path.endsWith('/export')
-    const expected = isExport ? { status: [403, 404] } : foreign
-    const refusal = await page.refused(owner, call, expected)
-    const { answer, seen } = await page.refused('owner.unknown', unknown[index] ?? call, expected)
+    const refusal = await page.refused(owner, call, foreign)
+    const { answer, seen } = await page.refused('owner.unknown', unknown[index] ?? call, foreign)
     const isSame = answer?.body.toString() === refusal.answer?.body.toString()
     judge.note('owner.unknown', isSame, `${seen}, and ${refusal.seen}`)
   }

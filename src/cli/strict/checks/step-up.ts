@@ -19,11 +19,7 @@ export const provenCalls = ({ mine }: Pick<Scene, 'mine'>) =>
 /** Makes each call that needs a sign-in, where there is none, and notes whether it is refused. */
 export async function refuseUnproven(rule: RuleName, page: Page, scene: Scene): Promise<void> {
   for (const call of provenCalls(scene)) {
-    const outcome = await page.refused(
-      rule,
-      call,
-      call.path.endsWith('/export') ? { status: [403, 404] } : needed,
-    )
+    const outcome = await page.refused(rule, call, needed)
     noteAge(rule, outcome, scene)
   }
 }

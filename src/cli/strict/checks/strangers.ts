@@ -8,12 +8,12 @@ const unlisted = [404, 405]
 export async function checkStrangers({ page, nobody, invented, mine }: Scene): Promise<void> {
   const calls = listedCalls(mine)
   for (const call of calls) {
-    await nobody.refused('login.required', call, { status: [401, 404], code: codeFor(call.path) })
+    await nobody.refused('login.required', call, { status: [401], code: 'NOT_LOGGED_IN' })
     await page.refused(
       'origin.foreign',
       { ...call, headers: { Origin: attacker, 'Sec-Fetch-Site': undefined } },
       {
-        status: [403, 404],
+        status: [403],
       },
     )
   }
@@ -33,9 +33,6 @@ export async function checkStrangers({ page, nobody, invented, mine }: Scene): P
     )
   }
 }
-
-/** An export may be missing from the list. */
-const codeFor = (path: string): string | undefined => (path.endsWith('/export') ? undefined : 'NOT_LOGGED_IN')
 
 export async function checkRoutes({ page, mine, others }: Scene): Promise<void> {
   const { account, credential, quote } = mine
