@@ -47,6 +47,7 @@ export const navigation = {
   Reference: {
     'error-codes': 'Every error code, diagnose()',
     'backend-reference': 'Backend: options, checks, limits',
+    'backend-by-hand': 'A backend by hand, in any language',
     faq: 'Questions, words, comparison',
     changelog: 'Changelog',
   },
@@ -60,10 +61,8 @@ export const navigation = {
     'internals/releases': 'Releases',
     'internals/tests': 'How it is tested',
     'internals/record': 'The record',
-    'internals/payment-proofs': 'Proofs of payments',
     'internals/red-team': 'Red team',
     'internals/browser-based-apps': 'The pattern for browser-based apps',
-    'internals/backend-by-hand': 'A backend by hand',
     'internals/names': 'Names that are shared',
     'internals/emulator': 'Calls and choices of the emulator',
     'internals/performance': 'Performance',
