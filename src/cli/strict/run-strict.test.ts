@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultOperations } from '../../backend/index.js'
-import { checkedBackend, rulesWith } from './fixtures/checked.js'
+import { checkedBackend, rulesWith, runStrictly } from './fixtures/checked.js'
+
+const strict = ['--strict', '--cookie', 'a=b', '--account', 'a']
 
 describe('check-backend --strict', () => {
   it('finds every rule kept by a backend of this library', async () => {
@@ -8,6 +10,54 @@ describe('check-backend --strict', () => {
     expect(rulesWith(printed, 'broken')).toEqual([])
     expect(rulesWith(printed, 'not looked at')).toEqual(['stepUp.age', 'payments.asked', 'payments.refused'])
     expect(code).toBe(0)
+  })
+
+  it('finds the rules broken that options of the backend switch off', async () => {
+    const { code, printed } = await checkedBackend({ limits: false, stepUp: false })
+    expect(rulesWith(printed, 'broken')).toEqual([
+      'stepUp.first',
+      'stepUp.refresh',
+      'stepUp.spent',
+      'stepUp.login',
+      'limits.lookUps',
+      'limits.texts',
+      'limits.codes',
+      'limits.verifies',
+      'limits.calls',
+    ])
+    expect(code).toBe(1)
+  })
+
+  it('says what it has seen of a broken rule, and why it has not looked at another', async () => {
+    const { printed } = await checkedBackend({ stepUp: false }, undefined, [])
+    const text = printed.join('\n')
+    expect(text).toMatch(/^broken stepUp\.first: .+\n {2}POST \/auth\/credentials: \d{3}/m)
+    expect(text).toMatch(/^not looked at stepUp\.age: .+\n {2}it would take five minutes$/m)
+    expect(text).toMatch(/^not looked at passkey\.login: .+\n {2}it needs --second-cookie$/m)
+    expect(printed.at(-1)).toMatch(/^\d+ kept, \d+ broken, \d+ not looked at\.$/)
+  })
+
+  it.each([
+    [['--strict'], '--strict needs --cookie and --account.'],
+    [['--emulator', 'http://127.0.0.1:1'], '--emulator needs --strict.'],
+    [['--second-cookie', 'a=b'], '--second-cookie needs --strict.'],
+    [['--service-port', '1'], '--service-port needs --strict.'],
+    [['--strict', '--page', '/a'], '--strict has no --page.'],
+    [[...strict, '--keys', 'sealed'], '--strict has no --keys.'],
+    [[...strict, '--service-port', '0'], '--service-port must be a port, not "0".'],
+    [[...strict, '--emulator', 'a'], '--emulator must be an address such as http://127.0.0.1:4010, not "a".'],
+    [[...strict, '--second-cookie', 'a\nb'], '--second-cookie must be one line of text.'],
+  ])('refuses the arguments %j', async (args, message) => {
+    const { code, printed } = await runStrictly(...args)
+    expect([code, printed.join()]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it('says that no emulator answers', async () => {
+    const { code, printed } = await runStrictly(...strict, '--emulator', 'http://127.0.0.1:1')
+    expect([code, printed.join()]).toEqual([
+      1,
+      expect.stringContaining('No emulator answers at http://127.0.0.1:1.'),
+    ])
   })
 
   it('looks at proofs of payments where the backend asks for them', async () => {
