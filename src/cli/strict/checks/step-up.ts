@@ -3,12 +3,12 @@ import { fieldOf } from '../ask.js'
 import type { Outcome, Page } from '../page.js'
 import type { RuleName } from '../rules.js'
 import type { Scene } from '../scene.js'
-import { listedCalls } from './calls.js'
+import { type ListedCall, listedCalls } from './calls.js'
 
 const needed = { status: [403], code: 'STEP_UP_REQUIRED' }
 
 /** The calls that need a sign-in that is not used up. */
-export const provenCalls = ({ mine }: Pick<Scene, 'mine'>) =>
+const provenCalls = ({ mine }: Scene): readonly ListedCall[] =>
   listedCalls(mine).filter(
     ({ method, path }) =>
       (method === 'POST' && /^\/auth\/(credentials|passkey-registration-options)$/.test(path)) ||
