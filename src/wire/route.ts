@@ -1,8 +1,4 @@
-/**
- * The type of a row in the route table. Each row describes one call of the service's API. Marks in a row's comment,
- * such as `[reference]`, are explained in docs/internals/wire-facts.md.
- * @module
- */
+/** The type of a row in the route table. Each row describes one call of the service's API. @module */
 import type { IdType } from './ids.js'
 import type { Schema } from './schema.js'
 
