@@ -23,7 +23,7 @@ export function accountsMatching(
   text: string,
   limit: number,
 ): { readonly data: readonly ListedAccount[]; readonly totalCount: number } {
-  const wanted = text.trim().toLowerCase()
+  const wanted = searched(text.trim())
   const { accounts } = context.state
   const filter = wanted === '' ? undefined : (account: AccountRecord) => isAbout(context, account, wanted)
   const { entries, start, end } = accounts.select({ filter })
@@ -38,11 +38,12 @@ export function accountsMatching(
 function isAbout({ state }: Context, { id, customerId }: AccountRecord, text: string): boolean {
   const owner = state.customers.get(customerId)
   return [id, customerId, owner?.fullName, owner?.email, owner?.platformCustomerId].some((value) =>
-    String(value ?? '')
-      .toLowerCase()
-      .includes(text),
+    searched(value ?? '').includes(text),
   )
 }
+
+/** In a query, a plus that is not encoded is a space. Addresses have the one, and names the other. */
+const searched = (text: string): string => text.toLowerCase().replaceAll('+', ' ')
 
 function listedAccount(context: Context, record: AccountRecord): ListedAccount {
   const customer = context.state.customers.get(record.customerId)

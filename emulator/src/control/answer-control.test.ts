@@ -155,6 +155,14 @@ describe('control over HTTP', () => {
     expect([one.totalCount, one.data.length]).toEqual([2, 1])
   })
 
+  it.each(['ada+x@example.com', 'ada%2Bx@example.com', 'Ada+Love', 'Ada%20Love', 'ADA LOVE'])(
+    'finds an account by %j, in which a plus may stand for a space',
+    async (search) => {
+      await emulator.provision({ email: 'ada+x@example.com', fullName: 'Ada Lovelace' })
+      expect((await (await get(`accounts?search=${search}`)).json()).totalCount).toBe(1)
+    },
+  )
+
   it('returns the id of an existing record of each type, and the ids that belong to a given account', async () => {
     expect(await (await get('ids')).json()).toEqual({ ids: {} })
     const ada = await emulator.provision({ email: 'ada@example.com' })
