@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { postgresStore } from '../index.js'
 
 const key = { owner: 'ada', name: 'a' }
@@ -21,6 +21,58 @@ it('a statement that had no effect, because it could not be serialized or was in
   const { store, sent } = storeThatFails('40001', '40P01')
   expect(await store.take(key)).toBe('x')
   expect(sent.times).toBe(3)
+})
+
+it('a statement is run again also if a query builder has put an error of its own around it', async () => {
+  const answers = [new Error('Failed query: …', { cause: failing('40001') }), undefined]
+  const store = postgresStore(async () => {
+    const error = answers.shift()
+    if (error) throw error
+    return { rows: [{ value: 'x' }] }
+  })
+  expect(await store.take(key)).toBe('x')
+})
+
+it.each([
+  ['a pool', { query: async () => ({ rows: [] }) }],
+  ['an address', 'postgres://127.0.0.1'],
+])('%s is refused with words at once', (_, given) => {
+  expect(() => postgresStore(given as never)).toThrow(/^postgresStore needs a function that runs a statement/)
+})
+
+it.each([
+  ['a list of rows', async () => [{ value: 'x' }]],
+  ['a part of a statement', () => ({ strings: [''], args: [] })],
+  ['nothing', async () => undefined],
+])('a function of another driver that gives %s is refused at each access', async (_, given) => {
+  const store = postgresStore(given as never)
+  for (const access of [store.set(key, 'x', 1_000), store.take(key), store.get(key), store.next(key, 1_000)])
+    await expect(access).rejects.toThrow(/^postgresStore needs a function that runs a statement/)
+})
+
+it('a listener that fails does not end the process', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const unhandled: unknown[] = []
+  const note = (reason: unknown): unknown => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const query = async (text: string) => {
+    if (text.startsWith('DELETE')) throw new Error('permission denied')
+    return { rows: [] }
+  }
+  const onErrors = [
+    () => {
+      throw new Error('no log')
+    },
+    async () => Promise.reject(new Error('no log')),
+  ]
+  for (const onError of onErrors) {
+    const store = postgresStore(query, { onError })
+    vi.setSystemTime(Date.now() + 60_001)
+    await store.set(key, 'x', 1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(unhandled).toEqual([])
 })
 
 it('a statement that never has an effect is given up in the end', async () => {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { aFunction, checkOptions, type Options, optional } from '../../wire/options.js'
 import { object } from '../../wire/schema.js'
 import type { CountingStore, StoreKey } from './store.js'
+import { hasCode } from './store-error.js'
 
 /**
  * Runs one statement with its parameters `$1`, `$2`, …, and resolves with its rows. It needs no transaction. A pool of
@@ -58,8 +59,9 @@ const pauseAfterFailure = 10_000
  * CREATE INDEX wallet_store_expires_at ON wallet_store (expires_at);
  * ```
  *
- * Throws a `TypeError` for an option that cannot work or does not exist, such as a table whose name is not a plain
- * identifier.
+ * Throws a `TypeError` unless the argument is a function, and for an option that cannot work or does not exist, such as
+ * a table whose name is not a plain identifier. A function that resolves with anything but `{ rows }` is refused at the
+ * first access.
  *
  * @example
  * const pool = new pg.Pool({ connectionString })
@@ -68,7 +70,12 @@ const pauseAfterFailure = 10_000
 export function postgresStore(given: PostgresQuery, options: PostgresStoreOptions = {}): CountingStore {
   checkOptions(options, storeOptions)
   const { table = 'wallet_store', onError = () => {}, reconnect } = options
-  const query: PostgresQuery = (text, values) => again(() => given(text, values))
+  if (typeof given !== 'function') throw new TypeError(notAQuery)
+  const query: PostgresQuery = async (text, values) => {
+    const result: unknown = await again(() => given(text, values))
+    if (!hasRows(result)) throw new TypeError(notAQuery)
+    return result
+  }
   const statements = statementsFor(table)
   const sweep = sweeper(() => query(statements.sweep, [sweepSize]), onError)
 
@@ -93,6 +100,13 @@ export function postgresStore(given: PostgresQuery, options: PostgresStoreOption
   }
 }
 
+const notAQuery =
+  'postgresStore needs a function that runs a statement and resolves with { rows }, such as (text, values) => pool.query(text, values).'
+
+/** A function of another driver may resolve with something else, also where nothing was run. */
+const hasRows = (result: unknown): result is { readonly rows: readonly unknown[] } =>
+  typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)
+
 /** How often a statement is run that had no effect, because the database ended it in favor of another one. */
 const runs = 8
 
@@ -101,9 +115,7 @@ async function again<T>(run: () => Promise<T>, left = runs): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const hadNoEffect =
-      error instanceof Error && 'code' in error && /^(40001|40P01)$/.test(String(error.code))
-    if (!hadNoEffect || left <= 1) throw error
+    if (!hasCode(error, ['40001', '40P01']) || left <= 1) throw error
     return again(run, left - 1)
   }
 }
@@ -138,23 +150,29 @@ function statementsFor(table: string): Readonly<Record<'get' | 'set' | 'take' | 
 /** Returns a function that sweeps if it is time to, and does not wait for it. */
 function sweeper(
   run: () => Promise<{ readonly rows: readonly unknown[] }>,
-  report: (error: unknown) => void,
+  report: (error: unknown) => unknown,
 ): () => void {
   let reported = ''
   let due = Date.now() + sweepInterval
   return () => {
     if (Date.now() < due) return
     due = Date.now() + sweepInterval
-    run().then(
-      ({ rows }) => {
-        reported = ''
-        if (rows.length >= sweepSize) due = 0
-      },
-      (error: unknown) => {
-        due = Date.now() + pauseAfterFailure
-        if (String(error) !== reported) report(error)
-        reported = String(error)
-      },
-    )
+    run()
+      .then(
+        ({ rows }) => {
+          reported = ''
+          if (rows.length >= sweepSize) due = 0
+          return undefined
+        },
+        (error: unknown) => {
+          due = Date.now() + pauseAfterFailure
+          const isNew = String(error) !== reported
+          reported = String(error)
+          return isNew && report(error)
+        },
+      )
+      .catch(() => {
+        // The platform's own function failed.
+      })
   }
 }

@@ -70,7 +70,7 @@ export function redisStore(
   const add = async (keys: readonly StoreKey[], amount: number, ttl: number): Promise<readonly number[]> =>
     numbersIn(await script(addScript, keys, String(amount), timeOf(ttl)))
   const set = async (key: StoreKey, value: string, ttl: number): Promise<void> =>
-    void (await send('SET', pathOf(key), value, 'PX', timeOf(ttl)))
+    confirmed(await send('SET', pathOf(key), value, 'PX', timeOf(ttl)))
   const store: CountingStore = {
     get: async (key) => textIn(await send('GET', pathOf(key))),
     set,
@@ -90,16 +90,33 @@ export function redisStore(
 type Sender = (...command: [string, ...string[]]) => Promise<unknown>
 
 function senderOf(client: IoredisClient | NodeRedisClient): Sender {
+  const { call, sendCommand }: { readonly call?: unknown; readonly sendCommand?: unknown } = Object(client)
   // A client of ioredis has a `sendCommand` as well, which takes something else.
-  if ('call' in client && typeof client.call === 'function') return (...command) => client.call(...command)
-  if ('sendCommand' in client && typeof client.sendCommand === 'function')
-    return (...command) => client.sendCommand(command)
-  throw new TypeError('redisStore needs a client of ioredis, or one of redis (node-redis).')
+  if (typeof call === 'function') return (...command) => call.apply(client, command)
+  // Those of a cluster, of sentinels and of old versions take more arguments, in another order.
+  if (typeof sendCommand === 'function' && sendCommand.length <= 2)
+    return (...command) => sendCommand.call(client, command)
+  throw new TypeError(notAClient)
+}
+
+const notAClient =
+  'redisStore needs a client of ioredis, or one of redis (node-redis) from createClient or createClientPool.'
+
+/** A client of another kind may answer with something else, also where nothing was sent. */
+const otherAnswer = (): TypeError =>
+  new TypeError('The client of redisStore answered with something else than Redis does, such as a buffer.')
+
+function confirmed(answer: unknown): void {
+  if (answer !== 'OK') throw otherAnswer()
 }
 
 /** Redis takes whole milliseconds from 1 on. */
 const timeOf = (ttl: number): string => String(Math.max(1, Math.ceil(ttl)))
 
-const textIn = (answer: unknown): string | undefined => (typeof answer === 'string' ? answer : undefined)
+function textIn(answer: unknown): string | undefined {
+  if (answer === null) return undefined
+  if (typeof answer !== 'string') throw otherAnswer()
+  return answer
+}
 
 const numbersIn = (answer: unknown): readonly number[] => (Array.isArray(answer) ? answer.map(Number) : [])

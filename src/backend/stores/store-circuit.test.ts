@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DeadlineExceeded } from '../deadline.js'
 import { memoryStore } from '../index.js'
 import { sharedState } from './shared-state.js'
@@ -139,6 +139,12 @@ describe('the connection of a store', () => {
     new Error('CLUSTERDOWN The cluster is down'),
     Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),
     Object.assign(new Error('the database system is shutting down'), { code: '57P03' }),
+    new Error(
+      "ERR Error running script (call to f_6b1b): @user_script:4: @user_script: 4: -READONLY You can't write against a read only replica.",
+    ),
+    new Error('Failed query: insert into wallet_store', {
+      cause: Object.assign(new Error('cannot execute INSERT'), { code: '25006' }),
+    }),
   ])('is made again after the answer of a server that is the wrong one: $message', async (error) => {
     const { store, accesses, told } = reconnectingStore()
     const read = timed(store.get(key))
@@ -153,6 +159,25 @@ describe('the connection of a store', () => {
     accesses[0]?.(new Error("OOM command not allowed when used memory > 'maxmemory'."))
     await read
     expect(told.times).toBe(0)
+  })
+
+  it('a platform that cannot make it again neither hides the error of the store nor ends the process', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown): unknown => unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    onTestFinished(() => void process.off('unhandledRejection', note))
+    for (const reconnect of [
+      async () => Promise.reject(new Error('still down')),
+      () => {
+        throw new Error('The client is closed')
+      },
+    ]) {
+      const store = sharedState({ ...memoryStore(), get: () => Promise.reject(readOnly), reconnect }).before
+      await expect(store.get(key)).rejects.toMatchObject({ cause: readOnly })
+    }
+    vi.useRealTimers()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(unhandled).toEqual([])
   })
 
   it('is made again once for all accesses that began on it', async () => {

@@ -5,6 +5,7 @@
  */
 import { wallClock } from '../../clock.js'
 import { DeadlineExceeded, inTime } from '../deadline.js'
+import { hasCode, hasMessage } from './store-error.js'
 
 /** How long the store counts as down after an access was late, in milliseconds, unless one succeeds earlier. */
 const rest = 5_000
@@ -15,9 +16,9 @@ const rest = 5_000
  * finds the right one, by its name.
  */
 const isFromWrongServer = (error: unknown): boolean =>
-  error instanceof Error &&
-  (/^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN)\b/.test(error.message) ||
-    ('code' in error && ['25006', '57P01', '57P02', '57P03'].includes(String(error.code))))
+  // Redis before version 7 puts the error of a command behind that of the script: `ERR Error running script …: -READONLY`.
+  hasMessage(error, /^(ERR Error running script.* -)?(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN)\b/) ||
+  hasCode(error, ['25006', '57P01', '57P02', '57P03'])
 
 /** Runs accesses of one store, each with a deadline. */
 export interface Circuit {
@@ -39,7 +40,7 @@ export interface Circuit {
  *
  * @param probe an access without an effect
  */
-export function createCircuit(probe: () => Promise<unknown>, reconnect?: () => void): Circuit {
+export function createCircuit(probe: () => Promise<unknown>, reconnect: () => unknown = () => {}): Circuit {
   let succeededAt = 0
   let reconnectedAt = 0
   let down: { readonly until: number; readonly cause: unknown } | undefined
@@ -67,7 +68,8 @@ export function createCircuit(probe: () => Promise<unknown>, reconnect?: () => v
       if (isDown) down = { until: wallClock.now() + rest, cause: error }
       if ((isDown || isFromWrongServer(error)) && reconnectedAt < began) {
         reconnectedAt = turn
-        reconnect?.()
+        // The platform's function may be asynchronous and fail: the next access then says so.
+        new Promise((resolve) => resolve(reconnect())).catch(() => {})
       }
       throw error
     }

@@ -63,6 +63,12 @@ describe('unstorageStore', () => {
     expect(await store.take({ owner: 'ada', name: 'proof:last' })).toBe('x')
   })
 
+  it.each([new Map(), undefined, 'redis://127.0.0.1'])('%s is refused with words at once', (storage) => {
+    expect(() => unstorageStore(storage as never)).toThrow(
+      /^unstorageStore needs an object with getItem\(\), setItem\(\), removeItem\(\)/,
+    )
+  })
+
   it('a store of unstorage has no next(), because unstorage has no operation that counts', () => {
     expect(unstorageStore(createStorage({ driver: memoryDriver() })).next).toBeUndefined()
   })

@@ -1,6 +1,7 @@
 /** A store on any unstorage driver, which several instances can share. @module */
 import * as v from 'valibot'
 import { bytesToBase64url } from '../../base64url.js'
+import { having } from '../../wire/options.js'
 import { object, type Schema } from '../../wire/schema.js'
 import type { BackendStore, StoreKey } from './store.js'
 
@@ -40,6 +41,9 @@ const Kept: Schema<Kept> = object({ value: v.string(), expiresAt: v.number() })
  * createBackend({ service, authorize, relyingParty, origins, store: unstorageStore(storage) })
  */
 export function unstorageStore(storage: SharedStorage): BackendStore {
+  const [isStorage, form] = having('getItem', 'setItem', 'removeItem')
+  if (!isStorage(storage))
+    throw new TypeError(`unstorageStore needs ${form}, such as createStorage({ driver }).`)
   const put = (key: string, value: string, ttl: number): Promise<void> =>
     storage.setItem(key, { value, expiresAt: Date.now() + ttl }, { ttl: Math.max(1, Math.ceil(ttl / 1000)) })
   const read = async (key: string): Promise<Kept | undefined> => {
