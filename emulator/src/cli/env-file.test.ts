@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -33,7 +42,7 @@ it('in a file of somebody else, only the lines of the variables change, and the 
   chmodSync(path, 0o644)
   writeEnvFile(path, variables)
   expect(readFileSync(path, 'utf8')).toBe(
-    '# my own\r\nSERVICE_URL=http://localhost:4010\r\nDATABASE_URL=a=b\r\nLAST=1\nSERVICE_SECRET=secret\n',
+    '# my own\r\nSERVICE_URL=http://localhost:4010\r\nDATABASE_URL=a=b\r\nLAST=1\r\nSERVICE_SECRET=secret\r\n',
   )
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
@@ -44,4 +53,36 @@ it('a variable that the file has several times is left once, since a reader may 
   writeEnvFile(path, variables)
   writeEnvFile(path, variables)
   expect(readFileSync(path, 'utf8')).toBe('SERVICE_SECRET=secret\nSERVICE_URL=http://localhost:4010\n')
+})
+
+it('the other lines of a file keep their bytes, whatever their encoding, and a mark of the byte order stays', () => {
+  const path = newFile()
+  const own = Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('OWNER=M'), 0xfc, ...Buffer.from('ller\n')])
+  writeFileSync(path, own)
+  writeEnvFile(path, variables)
+  expect(readFileSync(path).subarray(0, own.length)).toEqual(own)
+})
+
+it('a variable behind a mark of the byte order is found', () => {
+  const path = newFile()
+  writeFileSync(path, '\ufeffSERVICE_URL=old\n')
+  writeEnvFile(path, variables)
+  expect(readFileSync(path, 'utf8')).toBe('\ufeffSERVICE_URL=http://localhost:4010\nSERVICE_SECRET=secret\n')
+})
+
+it('a file in UTF-16, as some shells write it, is refused, and stays as it is', () => {
+  const path = newFile()
+  const own = Buffer.from('\ufeffOWNER=1\r\n', 'utf16le')
+  writeFileSync(path, own)
+  expect(() => writeEnvFile(path, variables)).toThrow(`${path} is not in UTF-8`)
+  expect(readFileSync(path)).toEqual(own)
+})
+
+it('a link stays a link, and the file that it leads to is written', () => {
+  const path = newFile()
+  writeFileSync(path, 'OWN=1\n')
+  symlinkSync(path, `${path}.link`)
+  writeEnvFile(`${path}.link`, variables)
+  expect(lstatSync(`${path}.link`).isSymbolicLink()).toBe(true)
+  expect(readFileSync(path, 'utf8')).toContain('OWN=1\nSERVICE_URL=')
 })
