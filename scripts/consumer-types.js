@@ -1,6 +1,7 @@
 /**
  * Type-checks the declarations of every door with a strict compiler, as a consumer does, with and without the DOM
- * library. Also emits the declarations of a package that wraps every call, so every type of a call has a public name.
+ * library. Also emits the declarations of a package that wraps every call and every function of a door, so each of
+ * their types has a public name.
  * @module
  */
 import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -50,7 +51,7 @@ async function checked(compiler, folder, resolution) {
   const cwd = mkdtempSync(join(folder, 'types-'))
   const lines = doors.map(({ name }, index) => `export * as door${index} from '${name}'`)
   writeFileSync(join(cwd, 'doors.ts'), `${lines.join('\n')}\n`)
-  writeFileSync(join(cwd, 'wrapped.ts'), await wrapped())
+  writeFileSync(join(cwd, 'wrapped.ts'), `${await wrapped()}${await wrappedDoors()}`)
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }')
   const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
   const strict = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --jsx react-jsx'
@@ -84,4 +85,25 @@ ${calls
   )
   .join('\n')}
 `
+}
+
+/** Returns the lines of a module that exports what each function of a door returns. */
+async function wrappedDoors() {
+  const lines = await Promise.all(
+    doors
+      .filter(({ isInternal }) => !isInternal)
+      .map(async ({ name, source }, index) => {
+        const built = source.replace(/(^|\/)src\//, '$1dist/').replace(/\.ts$/, '.js')
+        const exported = Object.entries(await import(pathToFileURL(join(root, built)).href))
+        const functions = exported.filter(([key, value]) => typeof value === 'function' && /^[a-z]/.test(key))
+        return [
+          `import * as from${index} from '${name}'`,
+          ...functions.map(
+            ([key]) =>
+              `export const ${key}_${index} = (...given: Parameters<typeof from${index}.${key}>) => from${index}.${key}(...given)`,
+          ),
+        ].join('\n')
+      }),
+  )
+  return `${lines.join('\n')}\n`
 }

@@ -136,7 +136,10 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     BrowserPage BrowserSession Codes EmulatorControl FixtureSetUp PageElement Passkeys QuoteRequest
     SignInSteps TestStack TestStackOptions WalletFixtureOptions WalletFixtureSetUps WalletFixtures`,
   ),
-  'src/node/index.ts': names('nodeHandler serve', 'CloseOptions ProbeOptions ServeOptions Served'),
+  'src/node/index.ts': names(
+    'nodeHandler serve',
+    'CloseOptions FastifyReply ProbeOptions ServeOptions Served Wrapped',
+  ),
   'src/cli/main.ts': names('runCli'),
   'emulator/src/cli/main.ts': names('runCli'),
 }

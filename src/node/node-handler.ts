@@ -4,12 +4,12 @@ import { getRequestListener } from '@hono/node-server'
 import { announcesBody, type Handler, listenerFor, noHost } from './listener.js'
 
 /** A framework's request or response, which has Node's own object in `raw`. */
-interface Wrapped<T> {
+export interface Wrapped<T> {
   readonly raw: T
 }
 
 /** A reply of Fastify. What its hooks have set so far is not on Node's own response yet. */
-interface FastifyReply extends Wrapped<ServerResponse> {
+export interface FastifyReply extends Wrapped<ServerResponse> {
   hijack(): unknown
   getHeaders(): Readonly<Record<string, number | string | readonly string[] | undefined>>
 }

@@ -47,14 +47,24 @@ export function askingLogin({ url, timeout = 3_000, connections = 64 }: LoginCon
   const asked = new WeakMap<Request, Promise<Login | undefined>>()
 
   const once = async (headers: Readonly<Record<string, string>>, signal: AbortSignal) => {
-    const { statusCode, body } = await send(url, { dispatcher: agent, method: 'GET', headers, signal })
-    return { status: statusCode, content: await readAll(body) }
+    const answer = await send(url, { dispatcher: agent, method: 'GET', headers, signal })
+    const content = await readAll(answer.body)
+    // undici decodes nothing.
+    const { 'content-encoding': encoding = 'identity' } = answer.headers
+    if (encoding !== 'identity' && content !== '')
+      throw new LoginError(`login.url answered with the encoding ${encoding}, which was not asked for.`)
+    return { status: answer.statusCode, content }
   }
 
   const ask = async (request: Request): Promise<Login | undefined> => {
     const cookie = request.headers.get('Cookie')
     if (cookie === null) return undefined
-    const headers = { Cookie: cookie, Accept: 'application/json', ...idsOf(request) }
+    const headers = {
+      Cookie: cookie,
+      Accept: 'application/json',
+      'Accept-Encoding': 'identity',
+      ...idsOf(request),
+    }
     const ending = new AbortController()
     const cancel = wallClock.after(timeout, () =>
       ending.abort(new LoginError(`login.url gave no answer within ${timeout} ms.`)),

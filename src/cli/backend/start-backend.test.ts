@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createEmulator } from '../../../emulator/src/index.js'
 import { serve } from '../../node/index.js'
@@ -114,7 +115,7 @@ describe('the backend as a process', () => {
     const sent = Object.fromEntries(asked[0]?.headers ?? [])
     expect(sent).toEqual({
       ...{ host: expect.anything(), connection: 'keep-alive', accept: 'application/json' },
-      ...{ cookie: 'login=ada', 'x-request-id': 'r-1' },
+      ...{ 'accept-encoding': 'identity', cookie: 'login=ada', 'x-request-id': 'r-1' },
     })
     expect(JSON.parse(printed[1] ?? '')).toMatchObject({
       operation: 'listCredentials',
@@ -169,6 +170,14 @@ describe('the backend as a process', () => {
     })
     accountId = account.id
     expect([(await list()).status, (await list()).status]).toEqual([200, 200])
+  })
+
+  it('says of a login that encodes its answer unasked that it does', async () => {
+    const { list, complained } = await platform(
+      () => new Response(gzipSync('{}'), { headers: { 'Content-Encoding': 'gzip' } }),
+    )
+    expect((await list()).status).toBe(500)
+    expect(complained.join()).toMatch(/login\.url answered with the encoding gzip, which was not asked for/)
   })
 
   it('does not follow a redirect of the login, so that the cookie reaches no other address', async () => {
@@ -297,7 +306,7 @@ describe('the backend as a process', () => {
     [
       { store: { type: 'postgres', url: 'postgres://a', table: 'a b' } },
       {},
-      /^table must be a plain identifier/,
+      /^`table` must be a plain identifier/,
     ],
   ])(
     'ends at once and says why for the configuration %j and the environment %j',
