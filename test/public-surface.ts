@@ -131,10 +131,11 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     'Ask Bench CallGroup Panel PanelOptions PartName Status',
   ),
   'emulator/src/testing/index.ts': names(
-    'createTestStack emulatorControl walletFixtures',
+    'createTestStack emulatorControl killAtEveryPoint walletFixtures',
     `
-    BrowserPage BrowserSession Codes EmulatorControl FixtureSetUp PageElement Passkeys QuoteRequest
-    SignInSteps TestStack TestStackOptions WalletFixtureOptions WalletFixtureSetUps WalletFixtures`,
+    BrowserPage BrowserSession Codes EmulatorControl FixtureSetUp KillReport KillableServer PageElement
+    Passkeys Point QuoteRequest SignInSteps TestStack TestStackOptions WalletFixtureOptions
+    WalletFixtureSetUps WalletFixtures WebhookInbox`,
   ),
   'src/node/index.ts': names(
     'nodeHandler serve',

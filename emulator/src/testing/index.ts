@@ -10,6 +10,7 @@ export {
   type TestStackOptions,
 } from './create-test-stack.js'
 export { type EmulatorControl, emulatorControl } from './emulator-control.js'
+export { type KillableServer, type KillReport, killAtEveryPoint, type Point } from './kill-at-every-point.js'
 export type { Codes } from './latest-code.js'
 export type { Passkeys } from './passkeys.js'
 export type { BrowserPage, BrowserSession, PageElement } from './playwright-types.js'
@@ -21,3 +22,4 @@ export {
   type WalletFixtures,
   walletFixtures,
 } from './wallet-fixtures.js'
+export type { WebhookInbox } from './webhook-inbox.js'
