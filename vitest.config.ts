@@ -5,6 +5,10 @@ import { emulatorPage } from './scripts/emulator-page.js'
 // Set by `npm run mutate`: a glob of the few tests that have to notice.
 const noticing = process.env['MUTATE_TESTS']
 
+// `--mode all` runs also what a test leaves out otherwise. A project does not get the mode of the command.
+const mode = process.argv.indexOf('--mode')
+if (mode > 0) process.env['TESTS'] = process.argv[mode + 1] ?? ''
+
 const alonePattern = '**/*.alone.test.ts'
 
 // Files that share the modules which a worker has read once: reading them anew for each took two thirds of the time.

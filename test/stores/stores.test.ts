@@ -5,6 +5,7 @@
  */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { clientKey } from '../../emulator/src/fixtures/client.js'
+import { bank, day, type Means } from '../../src/backend/fixtures/bank.js'
 import {
   askedIn,
   payingStage,
@@ -26,7 +27,7 @@ const settings = [0, 3, 30]
   // `npm run test:stores` runs all of them, `npm test` one of each.
   .filter(
     ({ delay, count }) =>
-      process.env['MODE'] === 'all' || ['0/32', '3/8', '30/1'].includes(`${delay}/${count}`),
+      process.env['TESTS'] === 'all' || ['0/32', '3/8', '30/1'].includes(`${delay}/${count}`),
   )
 
 for (const [name, start] of Object.entries(sharedServers)) {
@@ -100,7 +101,6 @@ function stores(server: SharedServer): void {
   })
 
   it('a passkey that a code has added at one of eight instances, or removed there, waits for a day at all of them', async () => {
-    const day = 24 * 60 * 60_000
     const payments = { above: { amount: 0, currency: 'USDB' }, withoutPasskey: 'sign-in' } as const
     const all = await many(8, 3)
     const stage = await payingStage(...all.map((store) => ({ store, stepUp: { payments } })))
@@ -126,8 +126,8 @@ function stores(server: SharedServer): void {
       for (const _ of all) answers.push(await paid())
       return answers
     }
-    const notYet = all.map(() => [403, 'PAYMENT_NOT_YET'])
-    expect(await paidAtEach()).toEqual(notYet)
+    const refusedByEach = all.map(() => notYet)
+    expect(await paidAtEach()).toEqual(refusedByEach)
     await pass()
     session = await stage.signIn()
     expect(await paidAtEach()).toEqual(all.map(() => 200))
@@ -138,8 +138,33 @@ function stores(server: SharedServer): void {
     const signed = { 'Wallet-Signature': session.stamp(payloadToSign), 'Wallet-Request-Id': requestId }
     expect((await page(removal, undefined, signed)).status).toBe(204)
     session = await stage.signIn()
-    expect(await paidAtEach()).toEqual(notYet)
+    expect(await paidAtEach()).toEqual(refusedByEach)
   })
+
+  const pays = 200
+  const notYet = [403, 'PAYMENT_NOT_YET']
+  const refused = [403, 'PAYMENT_PROOF_REFUSED', 'passkey']
+  it.each<[have: number, act: 'added' | 'removed', by: Means, atOnce: unknown]>([
+    [0, 'added', 'code', notYet],
+    [0, 'added', 'ID token', notYet],
+    [1, 'added', 'text', refused],
+    [1, 'added', 'passkey', pays],
+    [1, 'removed', 'code', notYet],
+    [1, 'removed', 'passkey', pays],
+    [2, 'removed', 'code', pays],
+  ])(
+    'of %i passkeys at eight instances, one is %s after a sign-in by %s: a payment is answered %j at once, and made a day later',
+    async (have, act, by, atOnce) => {
+      const stage = await bank(have, { withoutPasskey: 'sign-in' }, ...(await many(8, 3)))
+      await stage.prove(by)
+      const last = stage.old.at(-1)
+      const changed = act === 'added' || last === undefined ? await stage.add() : await stage.remove(last)
+      const paying = typeof changed === 'object' ? (changed as typeof last) : stage.old.slice(0, -1)[0]
+      expect(await stage.payWith(paying)).toEqual(atOnce)
+      await stage.pass(day)
+      expect(await stage.payWith(paying)).toBe(pays)
+    },
+  )
 
   it('of 24 text messages that an account asks eight instances for at once, four are sent, as the one that added its number was of the five', async () => {
     const all = await many(8, 3)
