@@ -1,6 +1,8 @@
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
 import { sources } from './scripts/doors.js'
 import { emulatorPage } from './scripts/emulator-page.js'
+import { plant } from './scripts/node-bundle.js'
+import { plantedFaults } from './scripts/planted-faults.js'
 
 // Set by `npm run mutate`: a glob of the few tests that have to notice.
 const noticing = process.env['MUTATE_TESTS']
@@ -8,6 +10,9 @@ const noticing = process.env['MUTATE_TESTS']
 // `--mode all` runs also what a test leaves out otherwise. A project does not get the mode of the command.
 const mode = process.argv.indexOf('--mode')
 if (mode > 0) process.env['TESTS'] = process.argv[mode + 1] ?? ''
+
+// Set by `npm run planted`: the name of a fault that the tests have to notice.
+const planted = plantedFaults.find(({ name }) => name === process.env['PLANTED'])
 
 const alonePattern = '**/*.alone.test.ts'
 
@@ -30,7 +35,7 @@ const alone: TestProjectConfiguration = {
 }
 
 const config: ViteUserConfig = defineConfig({
-  plugins: [emulatorPage()],
+  plugins: [emulatorPage(), ...(planted ? [plant(planted)] : [])],
   resolve: { alias: sources },
   test: {
     ...(noticing

@@ -34,8 +34,8 @@ export async function nodeBundle(entry, planted) {
   return join(outDir, 'main.mjs')
 }
 
-/** @param {PlantedFault} fault @returns {import('vite').Plugin} */
-const plant = ({ name, file, from, to }) => ({
+/** Puts a fault into its file as it is read. @param {PlantedFault} fault @returns {import('vite').Plugin} */
+export const plant = ({ name, file, from, to }) => ({
   name: 'planted-fault',
   enforce: 'pre',
   transform(code, id) {

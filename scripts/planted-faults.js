@@ -12,9 +12,13 @@
  * @property {string} to
  * @property {readonly string[]} pairs of calls that are explored to find the fault
  * @property {string} [flow] in which pages are killed at every point, if pairs cannot find the fault
+ * @property {string} [tests] below `src/wallet/`, if the fault is in none of the programs that the searches play
  */
 
-/** What goes wrong; the file, and the pairs of calls or the flow that should show it; the exact text, and its replacement. */
+/**
+ * What goes wrong; the file, and the pairs of calls, the flow or the tests that should show it; the exact text, and its
+ * replacement.
+ */
 const faults = `
 a refresh begins although another session has replaced the one it is for
 @@ record/attempt-commits.ts | submit + refresh | enter + refresh
@@ -230,6 +234,36 @@ a payment that waits for the person is executed again, with a new key
 +      ...rest,
 +      unsettled: unsettled.map((each) => (each.quoteId === parsed.id ? { ...each, ...renewed } : each)),
 +    }))
+
+a proof without its type counts as that of a passkey
+@@ ../backend/payments/learn-passkeys.ts | tests: ../backend/payments/passkey-ages.test.ts
+-      spent?.passkey !== undefined && (await ages.vouches(accountId, spent))
+-        ? { vouchedBy: spent.passkey }
+-        : {}
++      spent?.by === 'PASSKEY' || spent?.by === undefined || (await ages.vouches(accountId, spent))
++        ? { vouchedBy: spent?.passkey ?? 'unknown' }
++        : {}
+
+a removal shortens the wait of a new passkey
+@@ ../backend/payments/passkey-ages.ts | tests: ../backend/payments/passkey-ages.test.ts
+-    return { credentialId, known, from: await countsFrom({ accountId, credentialId, at, ...vouched }) }
++    const from = await countsFrom({ accountId, credentialId, at, ...vouched })
++    return { credentialId, known, from: (await passkeys.lastRemoval(accountId)) ? at : from }
+
+a code vouches for the removal of the last passkey
+@@ ../backend/payments/learn-passkeys.ts | tests: ../backend/payments/proof-table.test.ts
+-  const vouchedBy = (await ages.vouches(accountId, spent)) ? spent?.passkey : undefined
++  const vouchedBy = spent?.passkey ?? spent?.by
+
+the page has a challenge signed that it did not compute
+@@ operations/payment-proof.ts | tests: operations/payment-proof.test.ts
+-options.challenge !== bytesToBase64url(await sha256(utf8(provenText(nonce, accountId, asked))))
++options.challenge === ''
+
+the second leg of a creation texts without counting, whatever it answers
+@@ ../backend/policy/code-limits.ts | tests: ../backend/policy/code-limits.test.ts
+-walletSignature && requestId ? await state.before.take(noteOf(accountId, requestId)) : undefined
++walletSignature && requestId ? '' : undefined
 `
 
 /** @type {readonly PlantedFault[]} */
@@ -239,11 +273,16 @@ export const plantedFaults = faults
   .map((block) => {
     const [name = '', place = '', ...lines] = block.split('\n')
     const [file = '', ...searches] = place.slice('@@ '.length).split(' | ')
-    const flow = searches.find((search) => search.startsWith('flow: '))
+    const named = (/** @type {'flow' | 'tests'} */ kind) => {
+      const found = searches.find((search) => search.startsWith(`${kind}: `))
+      return found === undefined ? {} : { [kind]: found.slice(kind.length + 2) }
+    }
     const marked = (/** @type {string} */ mark) =>
       lines.flatMap((line) => (line.startsWith(mark) ? line.slice(1) : [])).join('\n')
     return {
       ...{ name, file, from: marked('-'), to: marked('+') },
-      ...(flow === undefined ? { pairs: searches } : { pairs: [], flow: flow.slice('flow: '.length) }),
+      pairs: searches.filter((search) => !/^(flow|tests): /.test(search)),
+      ...named('flow'),
+      ...named('tests'),
     }
   })

@@ -1,12 +1,15 @@
 /**
  * `npm run planted -- --only TEXT`: checks whether the searches find faults. Plants faults of the protocol one at a
- * time. Looks for each with the model of the record, with every interleaving of a few pairs of calls, with deaths of a page and, for
- * comparison, with random schedules. Prints which search found which fault. Fails unless every fault was found.
+ * time. Looks for each with the model of the record, with every interleaving of a few pairs of calls, with deaths of a
+ * page and, for comparison, with random schedules; or with the tests beside it, where no search plays the code. Prints
+ * which search found which fault. Fails unless every fault was found.
  * @module
  */
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { asked, nodeBundle, reports } from './node-bundle.js'
 import { plantedFaults } from './planted-faults.js'
+import { run } from './run.js'
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +24,12 @@ let found = 0
 let byChance = 0
 const wanted = plantedFaults.filter(({ name }) => name.includes(values.only))
 for (const fault of wanted) {
+  if (fault.tests !== undefined) {
+    const shown = await tested(fault)
+    if (shown !== undefined) found += 1
+    console.log(`${fault.name}\n  ${shown ?? 'NOT FOUND'}`)
+    continue
+  }
   const program = await nodeBundle('test/search/main.ts', fault)
   /** @type {{ violations: string[] }[]} */
   const inModel = await asked(program, 'record', 'slice')
@@ -37,6 +46,19 @@ console.log(
   `${found} of ${wanted.length} planted faults found by the searches, ${byChance} by ${values.schedules} random schedules each`,
 )
 process.exitCode = found === wanted.length ? 0 : 1
+
+/**
+ * Runs the tests of a fault that is in none of the programs that the searches play.
+ *
+ * @param {import('./planted-faults.js').PlantedFault} fault
+ * @returns {Promise<string | undefined>}
+ */
+async function tested({ name, tests = '' }) {
+  const { code, output } = await run('vitest', ['run', join('src/wallet', tests)], { env: { PLANTED: name } })
+  const failed = [...output.matchAll(/FAIL.*?> (.*)/g)].map(([, test = '']) => test)
+  if (code !== 0 && failed.length === 0) throw new Error(`The tests of "${name}" did not run: ${output}`)
+  return failed.length === 0 ? undefined : `${failed.length} tests, the first: ${failed[0]}`
+}
 
 /** @param {string} program @param {readonly string[]} pairs @returns {Promise<string | undefined>} */
 async function explored(program, pairs) {

@@ -125,6 +125,16 @@ describe('what is stored about passkeys', () => {
     expect(await payWith(old[0])).toBe(200)
   })
 
+  it('a sign-in by passkey without its type, as version 0.1.0 stores it, vouches for nothing', async () => {
+    const store = memoryStore()
+    const { adaId, payWith, prove, add } = await bank(1, {}, store)
+    await prove('passkey')
+    const key = { owner: `proofs:${adaId}`, name: hexDigest('first') }
+    const { id, at } = JSON.parse((await store.get(key)) ?? '') as { id: string; at: number }
+    await store.set(key, JSON.stringify({ id, at }), day)
+    expect(await payWith(await add())).toEqual(unproven)
+  })
+
   it.each<[string, (value: Record<string, unknown>) => unknown]>([
     ['a time that is a text', (value) => ({ ...value, since: '0' })],
     ['a voucher that is not a text', (value) => ({ ...value, vouchedBy: true })],
