@@ -6,8 +6,9 @@ import { bytesToHex } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
 import type { CredentialChallenge } from '../../wire/credentials.js'
 import { CreateCredentialBody, VerifyCredentialBody } from '../../wire/credentials.js'
+import type { PaymentProofRequest } from '../../wire/payment-proof.js'
 import { parse } from '../../wire/schema.js'
-import { webAuthnChallenge } from './ceremonies.js'
+import { assertPayment, webAuthnChallenge } from './ceremonies.js'
 import type { CreationRequest, PasskeySettings, ProofRequest } from './method.js'
 import { passkey } from './passkey.js'
 
@@ -400,5 +401,22 @@ describe('creating a passkey', () => {
     ['Jose\u0301', 'José'],
   ])('the nickname %j is sent as %j', (nickname, sent) => {
     expect(inputFor(nickname)).toEqual({ type: 'PASSKEY', nickname: sent })
+  })
+})
+
+describe('the proof of a payment', () => {
+  const payment = {
+    options: { challenge: 'AAAA', rpId: 'wallet.example', timeout: 60_000, allowCredentials: [] },
+  } as unknown as PaymentProofRequest
+
+  it('the dialog for a payment opens only for the relying party of the option passkey.rpId', async () => {
+    get.mockResolvedValue(asserted())
+    const other = requestWith({ rpId: 'example' }).request
+    await expect(assertPayment(other, payment, 60_000)).rejects.toMatchObject({
+      code: 'RELYING_PARTY_MISMATCH',
+    })
+    expect(get).not.toHaveBeenCalled()
+    for (const settings of [{}, { rpId: 'wallet.example' }])
+      expect(await assertPayment(requestWith(settings).request, payment, 60_000)).toHaveProperty('signature')
   })
 })

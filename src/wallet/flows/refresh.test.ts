@@ -1,6 +1,7 @@
 /** Refreshes that are refused, lose their answer, or have their session replaced. @module */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from '../api.js'
+import { heldStack, signedInHeld } from '../fixtures/held.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import type { AccountRecord } from '../record/record.js'
@@ -76,6 +77,24 @@ describe('a refresh whose answer is lost', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       expect(await phase()).toBe(left)
     }
+  })
+})
+
+describe('a refresh with a key of the page', () => {
+  test('a refresh whose answer is lost resolves with the session that is found, if the key is of this page', async () => {
+    const stack = await heldStack()
+    let isLost = false
+    const backend: WalletOptions['backend'] = async (request) => {
+      const answer = await stack.backend(request)
+      const isFirst = !isLost && request.url.endsWith('/refresh') && answer.status === 201
+      isLost ||= isFirst
+      if (isFirst) throw new TypeError('Failed to fetch')
+      return answer
+    }
+    const wallet = await signedInHeld(stack, { backend })
+    const before = idOf(wallet)
+    expect(await codeOf(wallet.sessions.refresh())).toBe('resolved')
+    expect(idOf(wallet)).not.toBe(before)
   })
 })
 
