@@ -84,4 +84,9 @@ describe('testStore', () => {
   ])('refuses a store that %s', async (_, named, broken) => {
     await expect(testStore(sharing(broken), soon)).rejects.toThrow(named)
   })
+
+  it('testStore without an instance is a TypeError', async () => {
+    const store = sharing((own) => own)
+    await expect(testStore(store, { ...soon, instances: 0 })).rejects.toThrow('from 1 on')
+  })
 })

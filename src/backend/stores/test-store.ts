@@ -46,10 +46,9 @@ export async function testStore(
 ): Promise<void> {
   checkOptions(options, testOptions)
   const { instances = 8, rounds = 20, ttl = 1_000 } = options
-  const stores: BackendStore[] = []
-  for (let n = 0; n < instances; n += 1) stores.push(await makeStore())
-  const [first] = stores
-  if (first === undefined) throw new TypeError('testStore needs at least one instance.')
+  const first = await makeStore()
+  const stores = [first]
+  while (stores.length < instances) stores.push(await makeStore())
   const last = stores.at(-1) ?? first
   // Another run must not meet the entries of this one.
   const run = crypto.randomUUID()
