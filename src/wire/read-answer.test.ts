@@ -77,3 +77,11 @@ it.each([
     error: { code: 'RATE_LIMITED', retryAfter: seconds },
   })
 })
+
+it('an answer whose body was too large to read is malformed', () => {
+  expect(readAnswer(route, { status: 200, retryAfter: null, text: undefined }, 0, false)).toMatchObject({
+    kind: 'lost',
+    code: 'MALFORMED_ANSWER',
+    why: 'The answer exceeds 16 MiB.',
+  })
+})

@@ -1,7 +1,8 @@
 import { basicAuthorization } from 'embedded-wallet-auth/wire'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { customerBy, picture } from '../fixtures/people.js'
 import { createEmulator } from '../index.js'
+import { jsonBody } from './request-body.js'
 
 const emulator = createEmulator()
 
@@ -20,6 +21,10 @@ async function form(): Promise<FormData> {
   fields.append('documentHolder', (await customerBy(emulator)).id)
   return fields
 }
+
+test('an empty body needs no content type', () => {
+  expect(jsonBody(new Uint8Array(), null)).toBeUndefined()
+})
 
 describe('form', () => {
   it('a form is accepted by a call that expects a form', async () => {

@@ -31,3 +31,9 @@ it('from what cannot be read, nothing is learned', async () => {
   await known.learnUsed('ada', { ...(await authenticator.get('AAAA')), signature: 'AAAA' })
   expect(await known.get('ada', credentialId)).toBeUndefined()
 })
+
+it('an account of which nothing was noted has no last removal, and was never seen', async () => {
+  const known = createKnownPasskeys(ownState(), Date.now)
+  expect(await known.lastRemoval('ada')).toBeUndefined()
+  expect(await known.lastSeen('ada')).toBeUndefined()
+})

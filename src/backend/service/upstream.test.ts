@@ -196,6 +196,18 @@ describe('calls of the service', () => {
   })
 })
 
+describe('a secret that the service refuses', () => {
+  it('a call is not sent again with the secret that was refused', async () => {
+    const service = recordingService()
+    service.answers.set('GET /auth/credentials', () =>
+      json({ code: 'UNAUTHORIZED', message: 'No.' }, { status: 401 }),
+    )
+    const list = pageRequest('GET', `/wallet/auth/credentials?accountId=${ada}`)
+    expect(await outcome(backendFor(service)(list))).toBe('502 UPSTREAM_REFUSED')
+    expect(service.arrived).toHaveLength(1)
+  })
+})
+
 describe('a service that a function gives', () => {
   const list = `/wallet/auth/credentials?accountId=${ada}`
   const origins = ['https://app.example.com']
