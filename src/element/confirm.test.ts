@@ -1,4 +1,5 @@
 /** `<wallet-confirm>` over the whole stack in memory. */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type ConfirmationRequest,
@@ -7,6 +8,7 @@ import {
   type Wallet,
   type WalletOptions,
 } from '../index.js'
+import { quoteOf } from '../wallet/fixtures/quotes.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
 import { openPage, type Page } from './fixtures/page.js'
 import type { WalletConfirmElement } from './index.js'
@@ -34,19 +36,7 @@ const connect = async (options: Partial<WalletOptions> = {}): Promise<void> => {
   await wallet.submit({ otp: stack.otp() })
 }
 
-const newQuote = async (amount = 25_000_000): Promise<Quote> => {
-  const { account } = await stack.emulator.provision({
-    email: `grace-${crypto.randomUUID()}@example.com`,
-    accountType: 'INTERNAL_FIAT',
-    currency: 'USD',
-  })
-  return stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: amount,
-  })
-}
+const newQuote = (amount?: number): Promise<Quote> => quoteOf(stack, amount)
 
 /** Connects the wallet to a backend that accepts payments from this time on. */
 const connectTo = async (from: number): Promise<void> => {

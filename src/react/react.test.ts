@@ -12,6 +12,7 @@ import {
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isWalletError, memoryStore, type Quote, type Wallet, type WalletOptions } from '../index.js'
+import { quoteOf } from '../wallet/fixtures/quotes.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
 import { openPage, type Page } from './fixtures/page.js'
 import {
@@ -204,13 +205,7 @@ test('a call of an unmounted component rejects with DISPOSED and is not shown', 
 })
 
 test('a signed action runs once for two clicks', async () => {
-  const { account } = await stack.emulator.provision({ email: 'grace@example.com' })
-  const quote = await stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 1_000_000,
-  })
+  const quote = await quoteOf(stack, 1_000_000)
   function Pay(): ReactElement {
     const pay = useSignedAction((wallet, given: Quote) => wallet.executeQuote(given))
     return h(

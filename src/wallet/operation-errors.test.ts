@@ -10,6 +10,7 @@ import { isWalletError } from '../errors.js'
 import type { Quote } from '../wire/quotes.js'
 import type { Wallet } from './api.js'
 import { kept } from './fixtures/open-wallets.js'
+import { quoteOf } from './fixtures/quotes.js'
 import { createStack, type Stack } from './fixtures/stack.js'
 import type { OperationError, OperationErrorCodes } from './operation-errors.js'
 
@@ -190,16 +191,6 @@ async function outcomeOf(
 }
 
 const phoneNumber = '+9995550100'
-
-async function quoteOf(stack: Stack): Promise<Quote> {
-  const { account } = await stack.emulator.provision({ accountType: 'INTERNAL_FIAT', currency: 'USD' })
-  return stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 25_000_000,
-  })
-}
 
 type Options = { readonly signal?: AbortSignal }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { magicValues, sandboxPorts } from '../../sandbox/index.js'
 import type { AuthMethod } from '../../wire/credentials.js'
-import type { Quote } from '../../wire/quotes.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
+import { quoteTo } from '../fixtures/quotes.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 
 const token =
@@ -193,22 +193,6 @@ describe('signedRequest()', () => {
 })
 
 describe('a quote', () => {
-  async function quoted(stack: Stack): Promise<{ quote: Quote; receiver: string }> {
-    const { account } = await stack.emulator.provision({
-      email: 'grace@example.com',
-      accountType: 'INTERNAL_FIAT',
-      currency: 'USD',
-      balance: 0,
-    })
-    const quote = await stack.service<Quote>('POST', '/quotes', {
-      source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-      destination: { destinationType: 'ACCOUNT', accountId: account.id },
-      lockedCurrencySide: 'SENDING',
-      lockedCurrencyAmount: 25_000_000,
-    })
-    return { quote, receiver: account.id }
-  }
-
   const balance = async (stack: Stack, accountId: string): Promise<number> => {
     const list = await stack.service<{ data: { id: string; balance: { amount: number } }[] }>(
       'GET',
@@ -220,7 +204,7 @@ describe('a quote', () => {
   test('executes a quote once, and both balances are correct', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
-    const { quote, receiver } = await quoted(stack)
+    const { quote, receiver } = await quoteTo(stack)
     const executed = await wallet.executeQuote(quote)
     expect(['PROCESSING', 'COMPLETED']).toContain(executed.status)
     await wallet.executeQuote(quote)
@@ -233,7 +217,7 @@ describe('a quote', () => {
   test('reports a lost answer to an execution as OUTCOME_UNKNOWN, and pays once when it is executed again', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
-    const { quote, receiver } = await quoted(stack)
+    const { quote, receiver } = await quoteTo(stack)
     stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
     expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
     await wallet.executeQuote(quote)
@@ -245,7 +229,7 @@ describe('a quote', () => {
   test('does not stamp an expired quote, and rejects what is not a quote with a TypeError', async () => {
     const stack = await createStack()
     const wallet = await signedIn(stack)
-    const { quote } = await quoted(stack)
+    const { quote } = await quoteTo(stack)
     const { payloadToSign: _, paymentInstructions: __, ...unsigned } = quote
     await expect(wallet.executeQuote(unsigned)).rejects.toThrow(TypeError)
     await expect(wallet.executeQuote({ ...quote, payloadToSign: 'other' })).rejects.toThrow(TypeError)

@@ -1,9 +1,10 @@
 /** How often each flow uses the database. The user waits for every transaction. @module */
+
 import { expect, test } from 'vitest'
-import type { Quote } from '../../wire/quotes.js'
 import type { Wallet } from '../api.js'
 import { withIndexedDb } from '../fixtures/indexed-db.js'
 import { opened, signedIn } from '../fixtures/open-wallets.js'
+import { quoteOf } from '../fixtures/quotes.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import { watchTransactions } from '../fixtures/transactions.js'
 import { indexedDbStore } from '../record/storage.js'
@@ -31,18 +32,6 @@ async function ready(): Promise<{ stack: Stack; wallet: Wallet }> {
   const stack = await createStack()
   const wallet = await signedIn(stack, { store: indexedDbStore(`transactions-${++databases}`) })
   return { stack, wallet }
-}
-
-async function quoteOf(stack: Stack): Promise<Quote> {
-  const { account } = await stack.emulator.provision({
-    ...{ email: 'grace@example.com', accountType: 'INTERNAL_FIAT', currency: 'USD', balance: 0 },
-  })
-  return stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 25_000_000,
-  })
 }
 
 test('a sign-in with a code commits three times from submit to an active session: claimed, delivered, settled and read back', async () => {

@@ -1,10 +1,11 @@
 /** The option `confirm`: who is asked, about what, for how long, and what a refusal leaves behind. @module */
+
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Quote } from '../../wire/quotes.js'
 import type { Wallet, WalletOptions } from '../api.js'
 import { ceremonies } from '../credentials/passkey.js'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'
 import { stubPasskeys } from '../fixtures/passkeys.js'
+import { quoteOf } from '../fixtures/quotes.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from '../operations/operations.js'
 
@@ -37,21 +38,6 @@ const asking = async (stack: Stack, answer: Ask, options: Partial<WalletOptions>
 const idOf = (wallet: Wallet): string => {
   const { session } = wallet.getState()
   return 'id' in session ? session.id : ''
-}
-
-const quoteOf = async (stack: Stack): Promise<Quote> => {
-  const { account } = await stack.emulator.provision({
-    email: 'grace@example.com',
-    accountType: 'INTERNAL_FIAT',
-    currency: 'USD',
-    balance: 0,
-  })
-  return stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 25_000_000,
-  })
 }
 
 const oauth = (stack: Stack) => ({

@@ -1,4 +1,5 @@
 /** A backend gets no stamp for a payload that does not match the call. @module */
+
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { signedSend, signInByMail } from '../../../emulator/src/fixtures/client.js'
 import type { CredentialType } from '../../wire/credential-type.js'
@@ -7,6 +8,7 @@ import type { Wallet, WalletOptions } from '../api.js'
 import { type Lie, lyingBackend, withPayload } from '../fixtures/lying-backend.js'
 import { codeOf, kept, signedIn } from '../fixtures/open-wallets.js'
 import { opening } from '../fixtures/opening.js'
+import { quoteOf } from '../fixtures/quotes.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import { type ConfirmationQuestion, stamped } from '../operations/operations.js'
 import type { AccountRecord } from '../record/record.js'
@@ -91,18 +93,6 @@ function signatures(): () => number {
   onTestFinished(() => spy.mockRestore())
   return () => count
 }
-
-const quoteOf = (stack: Stack): Promise<Quote> =>
-  stack.emulator
-    .provision({ email: 'grace@example.com', accountType: 'INTERNAL_FIAT', currency: 'USD', balance: 0 })
-    .then(({ account }) =>
-      stack.service<Quote>('POST', '/quotes', {
-        source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-        destination: { destinationType: 'ACCOUNT', accountId: account.id },
-        lockedCurrencySide: 'SENDING',
-        lockedCurrencyAmount: 25_000_000,
-      }),
-    )
 
 const token =
   (stack: Stack) =>

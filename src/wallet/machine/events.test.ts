@@ -1,8 +1,9 @@
 /** What `onEvent` reports, and what it never contains. @module */
+
 import { expect, test, vi } from 'vitest'
-import type { Quote } from '../../wire/quotes.js'
 import type { Wallet } from '../api.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
+import { quoteOf } from '../fixtures/quotes.js'
 import { createStack } from '../fixtures/stack.js'
 import type { WalletEvent } from './events.js'
 
@@ -45,13 +46,7 @@ test('no event of any flow contains anything from a request, an answer or the us
       return token
     },
   }
-  const receiver = await stack.emulator.provision({ email: 'grace@example.com', balance: 0 })
-  const quote = await stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: receiver.account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 25_000_000,
-  })
+  const quote = await quoteOf(stack)
   for (const text of textsIn(quote)) given.add(text)
   await wallet.signIn({ type: 'EMAIL_OTP' })
   await codeOf(wallet.submit({ otp: 'wrong-code' }))

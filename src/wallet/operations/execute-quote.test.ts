@@ -3,10 +3,12 @@
  * is found in the end.
  * @module
  */
+
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import type { Quote } from '../../wire/quotes.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
+import { quoteTo } from '../fixtures/quotes.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import { optionsOf } from '../fixtures/waiting-payment.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
@@ -28,25 +30,14 @@ interface Purse {
 /** A quote of a wallet, the keys that its executions carry, and what the receiver got. */
 async function purse(options: { readonly balance?: number } = {}): Promise<Purse> {
   const stack = await createStack(options)
-  const { account } = await stack.emulator.provision({
-    email: 'grace@example.com',
-    accountType: 'INTERNAL_FIAT',
-    currency: 'USD',
-    balance: 0,
-  })
-  const quote = await stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 25_000_000,
-  })
+  const { quote, receiver } = await quoteTo(stack)
   const keys: string[] = []
   return {
     stack,
     quote,
     keys,
     store: memoryStore(),
-    paid: () => Number(stack.emulator.ledger.balance(account.id, 'USD')) / quote.totalReceivingAmount,
+    paid: () => Number(stack.emulator.ledger.balance(receiver, 'USD')) / quote.totalReceivingAmount,
     backend: (request) => {
       const key = request.headers.get('Wallet-Idempotency-Key')
       if (key !== null) keys.push(key)

@@ -1,4 +1,5 @@
 /** Payments that the platform backend forwards only with a proof: `executeQuote` asks the person for it. @module */
+
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clientKey } from '../../../emulator/src/fixtures/client.js'
 import { type BackendOptions, createBackend } from '../../backend/index.js'
@@ -10,6 +11,7 @@ import type { Wallet } from '../api.js'
 import { baseUrl } from '../fixtures/ask-as-platform.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { type Ceremony, stubPasskeys } from '../fixtures/passkeys.js'
+import { quoteTo } from '../fixtures/quotes.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
 import type { Confirm } from './operations.js'
@@ -33,14 +35,7 @@ async function purse(
   more: Partial<BackendOptions> = {},
 ) {
   const stack = await createStack()
-  const receiver = { accountType: 'INTERNAL_FIAT', currency: 'USD', balance: 0 } as const
-  const { account } = await stack.emulator.provision({ email: 'grace@example.com', ...receiver })
-  const quote = await stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 25_000_000,
-  })
+  const { quote, receiver } = await quoteTo(stack)
   const handler = createBackend({
     service: { baseUrl, ...stack.emulator.apiToken, fetch: stack.emulator.fetch },
     authorize: async () => [stack.accountId],
@@ -64,7 +59,7 @@ async function purse(
   }
   const one: Omit<Purse, 'wallet'> = {
     ...{ stack, quote, sends, dialogs, store: memoryStore(), backend },
-    paid: () => Number(stack.emulator.ledger.balance(account.id, 'USD')) / quote.totalReceivingAmount,
+    paid: () => Number(stack.emulator.ledger.balance(receiver, 'USD')) / quote.totalReceivingAmount,
     dialog: () => {},
   }
   await stubPasskeys((kind, options) => {

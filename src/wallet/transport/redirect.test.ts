@@ -1,23 +1,9 @@
 /** A redirect in place of an answer, as a check in front of a backend sends to people who are not logged in. @module */
-import { describe, expect, test } from 'vitest'
-import type { Quote } from '../../wire/quotes.js'
-import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
-import { createStack, type Stack } from '../fixtures/stack.js'
 
-async function quoteOf(stack: Stack): Promise<Quote> {
-  const { account } = await stack.emulator.provision({
-    email: 'grace@example.com',
-    accountType: 'INTERNAL_FIAT',
-    currency: 'USD',
-    balance: 0,
-  })
-  return stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 25_000_000,
-  })
-}
+import { describe, expect, test } from 'vitest'
+import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
+import { quoteOf } from '../fixtures/quotes.js'
+import { createStack } from '../fixtures/stack.js'
 
 /** A stack whose pages are redirected to the login while `isLoggedIn` is false. */
 async function guarded() {
