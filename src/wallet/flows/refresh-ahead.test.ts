@@ -1,6 +1,8 @@
 /** When a session is refreshed automatically, and when it expires instead. @module */
+
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Wallet } from '../api.js'
+import { holdingRefreshes } from '../fixtures/held-refreshes.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import { memoryStore } from '../record/storage.js'
@@ -165,52 +167,26 @@ describe('a page that nobody attends to', () => {
 
 test('a refresh that is answered after its session has expired resolves with the session that the state shows', async () => {
   const stack = await createStack()
-  let release = (): void => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let answered = 0
-  const wallet = await signedIn(stack, {
-    backend: async (request) => {
-      const answer = await stack.backend(request)
-      if (new URL(request.url).pathname.endsWith('/refresh') && answer.status === 201) {
-        answered += 1
-        await released
-      }
-      return answer
-    },
-  })
+  const { backend, held } = holdingRefreshes(stack, 201)
+  const wallet = await signedIn(stack, { backend })
   await stack.emulator.clock.advance(minutes(15) - 5_000)
   const refreshing = wallet.sessions.refresh()
-  await expect.poll(() => answered).toBe(1)
+  await expect.poll(() => held).toHaveLength(1)
   await stack.emulator.clock.advance(6_000)
   expect(wallet.getState().session).toEqual({ status: 'none', reason: 'expired' })
-  release()
+  held[0]?.()
   const { id } = await refreshing
   expect(wallet.getState().session).toMatchObject({ status: 'active', id })
 })
 
 test('a refresh that is answered after a sign-out is SUPERSEDED, and shows no session', async () => {
   const stack = await createStack()
-  let release = (): void => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let answered = 0
-  const wallet = await signedIn(stack, {
-    backend: async (request) => {
-      const answer = await stack.backend(request)
-      if (new URL(request.url).pathname.endsWith('/refresh') && answer.status === 201) {
-        answered += 1
-        await released
-      }
-      return answer
-    },
-  })
+  const { backend, held } = holdingRefreshes(stack, 201)
+  const wallet = await signedIn(stack, { backend })
   const refreshing = codeOf(wallet.sessions.refresh())
-  await expect.poll(() => answered).toBe(1)
+  await expect.poll(() => held).toHaveLength(1)
   await wallet.signOut({ revoke: false })
-  release()
+  held[0]?.()
   expect(await refreshing).toBe('SUPERSEDED')
   expect(wallet.getState().session).toEqual({ status: 'none', reason: 'signed-out' })
 })

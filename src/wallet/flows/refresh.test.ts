@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Wallet, WalletOptions } from '../api.js'
 import { heldStack, signedInHeld } from '../fixtures/held.js'
+import { holdingRefreshes } from '../fixtures/held-refreshes.js'
 import { codeOf, opened, signedIn } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import type { AccountRecord } from '../record/record.js'
@@ -13,19 +14,6 @@ const refreshes = ({ emulator }: Stack): number =>
   emulator.requests().filter(({ path }) => path.endsWith('/refresh')).length
 
 const idOf = (wallet: Wallet): unknown => ({ id: 'none', ...wallet.getState().session }).id
-
-/** A backend that holds its answers to refreshes with a status, and then gives them or loses them. */
-function holding(stack: Stack, status: number) {
-  const held: ((isLost?: 'lost') => void)[] = []
-  const backend: WalletOptions['backend'] = async (request) => {
-    const answer = await stack.backend(request)
-    if (!request.url.endsWith('/refresh') || answer.status !== status) return answer
-    if ((await new Promise<'lost' | undefined>((resolve) => held.push(resolve))) === 'lost')
-      throw new TypeError('Failed to fetch')
-    return answer
-  }
-  return { backend, held }
-}
 
 describe('a refresh that the service refuses', () => {
   test.each([
@@ -45,7 +33,7 @@ describe('a refresh whose answer is lost', () => {
   test('a refresh whose answer is lost frees its slot for the next refresh', async () => {
     const stack = await createStack()
     const store = memoryStore()
-    const { backend, held } = holding(stack, 201)
+    const { backend, held } = holdingRefreshes(stack, 201)
     const wallet = await signedIn(stack, { store, backend })
     const first = codeOf(wallet.sessions.refresh())
     await expect.poll(() => held).toHaveLength(1)
@@ -65,7 +53,7 @@ describe('a refresh whose answer is lost', () => {
     ] as const) {
       const stack = await createStack()
       const store = memoryStore()
-      const { backend, held } = holding(stack, status)
+      const { backend, held } = holdingRefreshes(stack, status)
       const wallet = await signedIn(stack, { store, backend })
       const ended = codeOf(wallet.sessions.refresh())
       await expect.poll(() => held).toHaveLength(1)
@@ -101,7 +89,7 @@ describe('a refresh with a key of the page', () => {
 describe('a refresh whose session is replaced', () => {
   test('a refresh is not stamped after a sign-in', async () => {
     const stack = await createStack()
-    const { backend, held } = holding(stack, 202)
+    const { backend, held } = holdingRefreshes(stack, 202)
     const wallet = await signedIn(stack, { backend })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     const ended = codeOf(wallet.sessions.refresh())
@@ -116,7 +104,7 @@ describe('a refresh whose session is replaced', () => {
 
   test('a refresh fails after a sign-out without ending the refresh of the next session', async () => {
     const stack = await createStack()
-    const { backend, held } = holding(stack, 201)
+    const { backend, held } = holdingRefreshes(stack, 201)
     const wallet = await signedIn(stack, { backend })
     const first = codeOf(wallet.sessions.refresh())
     await expect.poll(() => held).toHaveLength(1)
@@ -134,7 +122,7 @@ describe('a refresh whose session is replaced', () => {
 
   test('a refresh fails if the user signs out right after it began', async () => {
     const stack = await createStack()
-    const { backend, held } = holding(stack, 201)
+    const { backend, held } = holdingRefreshes(stack, 201)
     const wallet = await signedIn(stack, { backend })
     const ended = codeOf(wallet.sessions.refresh())
     await expect.poll(() => held).toHaveLength(1)
@@ -230,7 +218,7 @@ describe('the page of a refresh', () => {
     })
     const stack = await createStack()
     const store = memoryStore()
-    const { backend, held: out } = holding(stack, 201)
+    const { backend, held: out } = holdingRefreshes(stack, 201)
     const wallet = await signedIn(stack, { store, backend })
     await expect.poll(() => held.size).toBe(0)
     const refreshing = wallet.sessions.refresh()
@@ -245,7 +233,7 @@ describe('the page of a refresh', () => {
   test('the page of a refresh has 70 s, and then any other tab may end the refresh', async () => {
     const stack = await createStack()
     const store = memoryStore()
-    const { backend, held } = holding(stack, 202)
+    const { backend, held } = holdingRefreshes(stack, 202)
     const asleep = { now: stack.emulator.clock.now, after: () => () => {} }
     const dead = await signedIn(stack, { store, backend, clock: asleep })
     void dead.sessions.refresh().catch(() => {})
