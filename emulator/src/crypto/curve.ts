@@ -14,9 +14,6 @@ export function publicKeyOf(scalar: Uint8Array): Bytes {
   return new Uint8Array(p256.getPublicKey(scalar, false))
 }
 
-/** Whether the bytes are an uncompressed SEC1 public key (65 bytes) on the curve. */
-export const isPublicKey = (bytes: Uint8Array): boolean => p256.utils.isValidPublicKey(bytes, false)
-
 /** Returns a public key as uncompressed SEC1, from either encoding. Returns `undefined` if it is not on the curve. */
 export const uncompressed = (key: Uint8Array): Bytes | undefined =>
   p256.utils.isValidPublicKey(key) ? new Uint8Array(p256.Point.fromBytes(key).toBytes(false)) : undefined
