@@ -112,7 +112,11 @@ export function watchClicks(element: HTMLElement): Watch {
   // Of the window, and not of the button that a click focuses before it is judged.
   addEventListener('focus', ({ target }) => target === window && disturb(), options)
   document.addEventListener('visibilitychange', disturb, options)
-  document.documentElement.addEventListener('pointerenter', disturb, { signal })
+  // The person may have looked at a pointer elsewhere, which the other page has drawn. A finger enters with every tap.
+  const enter = ({ pointerType }: PointerEvent): void => {
+    if (pointerType === 'mouse') disturb()
+  }
+  document.documentElement.addEventListener('pointerenter', enter, { signal })
 
   return {
     isAgreed: () => agreed,
