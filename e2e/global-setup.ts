@@ -20,6 +20,7 @@ const harnessPages = [
   'element',
   'vectors',
   'software-passkeys',
+  'confirmed',
   'framed',
   'framed-wallet',
 ]

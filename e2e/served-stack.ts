@@ -5,6 +5,7 @@
 import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { serve } from 'embedded-wallet-auth/node'
 import { createEmulator, type Emulator, type TrustedIssuer } from 'embedded-wallet-auth-emulator'
+import { framedFiles, framedSite, plainSite } from './support/framed-site.js'
 import { harnessFiles, type PageSettings } from './support/harness-files.js'
 
 const baseUrl = 'http://service.test/2025-10-13'
@@ -35,6 +36,8 @@ export interface StackOptions {
   readonly keyDelivery?: 'sealed' | 'client-held'
   readonly issuers?: readonly TrustedIssuer[]
   readonly pages?: PageSettings
+  /** The wallet is in a frame of another origin of the same site. Default: in the page. */
+  readonly place?: 'framed'
   /** Changes to the options of the backend. */
   readonly backend?: Partial<BackendOptions>
 }
@@ -66,12 +69,18 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
   let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const served = await serve((request) => handler(request), {
     port: 0,
-    hosts: ['localhost', '127.0.0.1', 'platform.test'],
+    hosts: ['localhost', '127.0.0.1', 'platform.test', 'shop.site.localhost', 'wallet.site.localhost'],
   })
-  const origin = `http://localhost:${served.port}`
+  const isFramed = options.place === 'framed'
+  const site = isFramed ? framedSite(served.port) : plainSite(served.port)
+  const { shop: origin, wallet: walletOrigin, domain } = site
   const { mode, profile, issuers = [], keyDelivery } = options
   const only = profile ? { profile } : keyDelivery && { keyDelivery }
-  const emulator = createEmulator({ origins: [origin], issuers, ...(mode && { mode }), ...only })
+  const emulator = createEmulator({
+    ...{ origins: [walletOrigin], relyingPartyIds: [domain], topOrigins: [origin], issuers },
+    ...(mode && { mode }),
+    ...only,
+  })
   const email = 'ada@example.com'
   const phoneNumber = '+15551234567'
   const { account } = await emulator.provision({
@@ -109,15 +118,20 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
     createBackend({
       service: access,
       authorize: async () => [account.id],
-      relyingParty: { id: 'localhost', name: 'Test platform' },
-      origins: [origin],
+      relyingParty: { id: domain, name: 'Test platform' },
+      origins: [walletOrigin],
+      ...(isFramed && { topOrigins: [origin] }),
       allow: [...defaultOperations, 'exportWallet'],
       stepUp: false,
       limits: false,
       ...options.backend,
     }),
   )
-  const files = harnessFiles(options.pages)
+  const { exportSigner, otpSigner } = emulator
+  const held = keyDelivery === 'client-held' && { keyDelivery, otpSigner }
+  const files = isFramed
+    ? framedFiles(site, { accountId: account.id, exportSigner, ...held }, options.pages)
+    : harnessFiles(options.pages)
   handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.startsWith('/wallet/')) return backend(request)

@@ -11,7 +11,7 @@ export interface PageChoice {
    * `sandbox`: the bundle with the sandbox ports; `oidc`, `element`: the one with that door; `software-passkeys`: with an
    * authenticator in JavaScript. Default `strict`.
    */
-  readonly door?: 'strict' | 'sandbox' | 'oidc' | 'element' | 'vectors' | 'software-passkeys'
+  readonly door?: 'strict' | 'sandbox' | 'oidc' | 'element' | 'vectors' | 'software-passkeys' | 'framed'
   /** The sandbox ports to use, such as `stamp,sessionKey` or `wrong:stamp`. Default: all magic ports. */
   readonly ports?: string
   /** `none`: the page has no authenticator. Default: an authenticator that stores passkeys and verifies its user. */

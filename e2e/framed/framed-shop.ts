@@ -63,9 +63,28 @@ export async function answerable(view: WalletView): Promise<void> {
   await view.waitForTimeout(700)
 }
 
-/** Waits for a question, and answers it as a person does. */
+/** Waits for a question, and answers it as a person does, whose pointer is there before they click. */
 export async function answer(view: WalletView, how: 'agree' | 'refuse'): Promise<void> {
-  await answerable(view)
   const refuse = view.locator('wallet-confirm button.secondary').filter({ visible: true })
-  await (how === 'agree' ? agreeButton(view) : refuse).click()
+  const button = how === 'agree' ? agreeButton(view) : refuse
+  await button.hover()
+  await answerable(view)
+  await button.click()
+}
+
+/** Agrees to each question in the frame. Returns a function that stops it. */
+export function agreeToAll(page: Page): () => void {
+  let isOn = true
+  const agree = async (): Promise<void> => {
+    while (isOn && !page.isClosed()) {
+      const asked = frameOf(page).locator('wallet-confirm button.primary:visible:not([aria-disabled])')
+      if ((await asked.count()) > 0) await answer(frameOf(page), 'agree')
+      await page.waitForTimeout(50)
+    }
+  }
+  const done = agree().catch(() => {})
+  return () => {
+    isOn = false
+    void done
+  }
 }

@@ -71,6 +71,8 @@ declare global {
   }
   var harness: Harness
   var oidc: OidcDoor
+  /** In the wallet's frame: the recovery phrase that was shown, and its bytes, which are wiped then. */
+  var revealed: { readonly phrase: string; readonly bytes: Uint8Array }
   var elements: ElementDoor
   var vectors: VectorPage
   var diagnose: typeof import('embedded-wallet-auth/diagnose').diagnose

@@ -19,4 +19,11 @@ ask.addEventListener('wallet-question', ({ detail }) => {
 document.body.append(ask)
 const answer = await fetch('/settings.json')
 const { parents, wallet }: Settings = await answer.json()
-serveWallet({ wallet: { ...wallet, backend: '/wallet' }, parents, ask, reveal: async () => {} })
+serveWallet({
+  wallet: { ...wallet, backend: '/wallet' },
+  parents,
+  ask,
+  async reveal({ phrase: bytes }) {
+    globalThis.revealed = { phrase: new TextDecoder().decode(bytes), bytes }
+  },
+})

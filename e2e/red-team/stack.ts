@@ -9,12 +9,12 @@ import {
   defaultOperations,
   type NewPasskey,
 } from 'embedded-wallet-auth/backend'
-import { frameHeaders } from 'embedded-wallet-auth/diagnose'
 import { serve } from 'embedded-wallet-auth/node'
 import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { type TestAuthenticator, testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import { type ClientKey, stampOf } from '../../emulator/src/fixtures/client.js'
 import { encryptedCode, type HeldKey, heldKey, targetIn } from '../../emulator/src/fixtures/held-keys.js'
+import { framedFiles, framedSite, isLoggedIn, plainSite } from '../support/framed-site.js'
 import { harnessFiles } from '../support/harness-files.js'
 
 const baseUrl = 'http://service.test/2025-10-13'
@@ -75,14 +75,12 @@ export async function serveAttacked(
 ): Promise<AttackedStack> {
   let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const served = await serve((request) => handler(request), { port: 0 })
-  const at = (host: string): string => `http://${host}:${served.port}`
   const isFramed = place === 'framed'
-  const origin = at(isFramed ? 'shop.site.localhost' : 'localhost')
-  const walletOrigin = isFramed ? at('wallet.site.localhost') : origin
-  const site = isFramed ? 'site.localhost' : 'localhost'
+  const site = isFramed ? framedSite(served.port) : plainSite(served.port)
+  const { shop: origin, wallet: walletOrigin, domain } = site
   const topOrigins = isFramed ? [origin] : []
   const emulator = createEmulator({
-    ...{ mode: 'strict', origins: [walletOrigin], relyingPartyIds: [site], topOrigins, keyDelivery },
+    ...{ mode: 'strict', origins: [walletOrigin], relyingPartyIds: [domain], topOrigins, keyDelivery },
     ...(policy === 'proven' && { unknowns: { passkeys: 'several' } }),
   })
   const email = 'ada@example.com'
@@ -97,9 +95,8 @@ export async function serveAttacked(
   const refusals: string[] = []
   const backend = createBackend({
     service: { baseUrl, ...emulator.apiToken, fetch: (request) => emulator.fetch(request) },
-    authorize: async (request) =>
-      isFramed && !request.headers.get('Cookie')?.includes('login=ada') ? undefined : [account.id],
-    relyingParty: { id: site, name: 'Test platform' },
+    authorize: async (request) => (isFramed && !isLoggedIn(request) ? undefined : [account.id]),
+    relyingParty: { id: domain, name: 'Test platform' },
     origins: [walletOrigin],
     topOrigins,
     clock: emulator.clock,
@@ -175,22 +172,13 @@ export async function serveAttacked(
     },
     code: async () => ({ otp: emulator.inbox.latest(email)?.otp }),
   }
-  const files = harnessFiles(isFramed ? { framed: [walletOrigin], reached: [walletOrigin] } : {})
-  const walletFiles = harnessFiles({ headers: frameHeaders({ parents: [origin] }) })
   const { otpSigner, exportSigner } = emulator
   const wallet = { accountId: account.id, keyDelivery, otpSigner, exportSigner }
+  const files = isFramed ? framedFiles(site, wallet) : harnessFiles()
   handler = async (request) => {
-    const { pathname, searchParams, host } = new URL(request.url)
-    if (isFramed && walletOrigin.endsWith(host)) {
-      if (pathname.startsWith('/wallet/')) return backend(request)
-      if (pathname === '/settings.json') return Response.json({ wallet, parents: [origin] })
-      return walletFiles(request) ?? new Response(null, { status: 404 })
-    }
-    if (pathname === '/login') {
-      const cookie = `login=ada; Domain=${site}; Path=/; HttpOnly; SameSite=Strict`
-      return new Response('', { headers: { 'Set-Cookie': cookie } })
-    }
-    if (!isFramed && pathname.startsWith('/wallet/')) return backend(request)
+    const { pathname, searchParams, origin: asked } = new URL(request.url)
+    if (asked === walletOrigin && pathname.startsWith('/wallet/')) return backend(request)
+    if (asked !== origin) return files(request) ?? new Response(null, { status: 404 })
     if (pathname === '/id-token') {
       const nonce = searchParams.get('nonce') ?? ''
       return new Response(await emulator.issuer.token({ sub: 'ada', email, nonce }))

@@ -1,0 +1,137 @@
+/** Questions that are asked in a window, as in a browser that cannot tell what is above a frame. @module */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { addAuthenticator } from '../authenticator.js'
+import { type AttackedStack, serveAttacked } from '../red-team/stack.js'
+import { agreeButton, answer, answerable, type FramedShop, openFramedShop } from './framed-shop.js'
+
+const statusOf = async (stack: AttackedStack, id: string): Promise<string> =>
+  (await stack.service<{ readonly status: string }>('GET', `/quotes/${id}`)).status
+
+interface Scene {
+  readonly stack: AttackedStack
+  readonly shop: FramedShop
+  readonly context: BrowserContext
+  /** Has the page ask for a payment. Resolves with the window, and how the call ends. */
+  readonly ask: () => Promise<{ popup: Page; ended: Promise<unknown>; quote: string }>
+}
+
+async function inScene(context: BrowserContext, work: (scene: Scene) => Promise<void>): Promise<void> {
+  const stack = await serveAttacked('library', 'sealed', 'framed')
+  try {
+    const shop = await openFramedShop(context, stack, { prefer: 'window' })
+    await shop.signIn()
+    const ask: Scene['ask'] = async () => {
+      const opening = context.waitForEvent('page')
+      await shop.page.evaluate(async () => {
+        const quote = await (await fetch('/help/quote')).json()
+        Object.assign(globalThis, { paying: harness.call((wallet) => wallet.executeQuote(quote)) })
+      })
+      const popup = await opening
+      const ended = shop.page.evaluate(() => (globalThis as unknown as { paying: Promise<unknown> }).paying)
+      // A page that has gone does not hear how its call ended.
+      ended.catch(() => {})
+      return { popup, ended, quote: stack.quotes().at(-1) ?? '' }
+    }
+    await work({ stack, shop, context, ask })
+    await expect.poll(() => context.pages().length).toBe(1)
+  } finally {
+    for (const page of context.pages()) await page.close()
+    await stack.close()
+  }
+}
+
+test('a question in a window pays, adds a passkey and leaves no window', async ({ context }) => {
+  await inScene(context, async ({ shop, stack, ask }) => {
+    const { popup, ended, quote } = await ask()
+    await answer(popup.mainFrame(), 'agree')
+    expect(await ended).toMatchObject({ ok: true })
+    expect(await statusOf(stack, quote)).toBe('COMPLETED')
+    await expect.poll(() => popup.isClosed()).toBe(true)
+
+    const opening = context.waitForEvent('page')
+    const creating = shop.wallet.createPasskey('Laptop')
+    const second = await opening
+    await addAuthenticator(second)
+    await answer(second.mainFrame(), 'agree')
+    expect(await creating).toMatchObject({ type: 'PASSKEY', nickname: 'Laptop' })
+    expect((await shop.wallet.listCredentials()).map(({ type }) => type)).toContain('PASSKEY')
+  })
+})
+
+test('a window that is refused, closed, led elsewhere or left behind by its page settles the call, and pays nothing', async ({
+  context,
+}) => {
+  await inScene(context, async ({ shop, stack, ask }) => {
+    const ends: readonly [string, (popup: Page) => Promise<unknown>][] = [
+      ['refused', (popup) => answer(popup.mainFrame(), 'refuse')],
+      [
+        'closed',
+        async (popup) => {
+          await answerable(popup.mainFrame())
+          await popup.close()
+        },
+      ],
+      [
+        'led to another page by its opener',
+        async (popup) => {
+          await answerable(popup.mainFrame())
+          await popup.goto(`${stack.origin}/strict`)
+        },
+      ],
+    ]
+    for (const [, end] of ends) {
+      const { popup, ended, quote } = await ask()
+      await end(popup)
+      expect(await ended).toMatchObject({ ok: false, error: { code: 'CONFIRMATION_REFUSED' } })
+      expect(await statusOf(stack, quote)).toBe('PENDING')
+      await expect.poll(() => popup.isClosed()).toBe(true)
+    }
+    const { popup, quote } = await ask()
+    await answerable(popup.mainFrame())
+    await shop.page.goto('about:blank')
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect(await statusOf(stack, quote)).toBe('PENDING')
+  })
+})
+
+test('a click in a window that has just appeared, or just moved, does not pay', async ({ context }) => {
+  await inScene(context, async ({ stack, ask }) => {
+    const { popup, ended, quote } = await ask()
+    // The second click of a double click on the page that opened the window.
+    await agreeButton(popup.mainFrame()).waitFor()
+    const box = await agreeButton(popup.mainFrame()).boundingBox()
+    const at = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+    await popup.mouse.click(...at)
+    expect(await statusOf(stack, quote)).toBe('PENDING')
+
+    await answerable(popup.mainFrame())
+    const { width, height } = popup.viewportSize() ?? { width: 480, height: 640 }
+    await popup.setViewportSize({ width: width + 40, height })
+    const moved = await agreeButton(popup.mainFrame()).boundingBox()
+    await popup.mouse.click((moved?.x ?? 0) + (moved?.width ?? 0) / 2, (moved?.y ?? 0) + 10)
+    expect(await statusOf(stack, quote)).toBe('PENDING')
+
+    await answer(popup.mainFrame(), 'agree')
+    expect(await ended).toMatchObject({ ok: true })
+    expect(await statusOf(stack, quote)).toBe('COMPLETED')
+  })
+})
+
+test('a tap of a finger pays', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true })
+  const stack = await serveAttacked('library', 'sealed', 'framed')
+  try {
+    const shop = await openFramedShop(context, stack)
+    await shop.signIn()
+    const paying = shop.page.evaluate(async () => {
+      const quote = await (await fetch('/help/quote')).json()
+      return harness.call((wallet) => wallet.executeQuote(quote))
+    })
+    await answerable(shop.inside())
+    await agreeButton(shop.inside()).tap()
+    expect(await paying).toMatchObject({ ok: true })
+  } finally {
+    await context.close()
+    await stack.close()
+  }
+})
