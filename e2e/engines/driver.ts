@@ -19,7 +19,10 @@ export interface DriverTab {
   /** Runs the body of a synchronous function in the page. Resolves with what it returns, through JSON. */
   execute(script: string, args: readonly unknown[]): Promise<unknown>
   close(): Promise<void>
-  /** Clicks as a person does, after which a page may open a window. `selector` is CSS. */
+  /**
+   * Clicks as a person does, after which a page may open a window. `selector` is CSS. In Firefox `host >>> inner` finds
+   * an element of a shadow root.
+   */
   click?(selector: string): Promise<void>
   /** Adds a built-in authenticator to the browser, which stores passkeys and verifies its user. */
   addAuthenticator?(): Promise<void>
@@ -27,6 +30,10 @@ export interface DriverTab {
 
 /** The property in which WebDriver returns an element. */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** Finds the element of a selector. */
+export const findScript = `
+  return arguments[0].split(' >>> ').reduce((from, each) => (from.shadowRoot ?? from).querySelector(each), document)`
 
 /** Milliseconds. */
 const openDeadline = 20_000

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProgram } from '../../scripts/program.js'
-import { createTurns, type Driver, type DriverTab, elementKey, newWindow } from './driver.js'
+import { createTurns, type Driver, type DriverTab, elementKey, findScript, newWindow } from './driver.js'
 
 /** Milliseconds. */
 const startDeadline = 60_000
@@ -94,7 +94,7 @@ function tabOf(ask: Ask, handle: string, inTurn: ReturnType<typeof createTurns>)
     },
     close: async () => void (await here('WebDriver:CloseWindow')),
     async click(selector) {
-      const { value } = (await here('WebDriver:FindElement', { using: 'css selector', value: selector })) as {
+      const { value } = (await here('WebDriver:ExecuteScript', { script: findScript, args: [selector] })) as {
         readonly value: Readonly<Record<string, string>>
       }
       await here('WebDriver:ElementClick', { id: value[elementKey] })

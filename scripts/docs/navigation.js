@@ -41,6 +41,7 @@ export const navigation = {
     architecture: 'Architecture: where each key is',
     'threat-model': 'Threat model',
     harden: 'Harden your platform',
+    frame: 'The wallet in a page of its own',
     'supply-chain': 'Supply chain',
     'security-policy': 'Report a weakness',
   },

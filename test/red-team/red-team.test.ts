@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { jackings as framedJackings } from '../../e2e/framed/click-jackings.js'
 import { jackings } from '../../e2e/red-team/click-jacking.js'
 import { paymentAttempts } from '../../e2e/red-team/proven-payments.js'
 import { hostileScripts } from '../../e2e/red-team/scripts.js'
@@ -81,6 +82,11 @@ const payments = table(
   paymentAttempts.map(({ tries, person, gets }) => [tries, person, gets === 'nothing' ? '–' : gets]),
 )
 
+const framed = table(
+  ['A page around the frame that …', 'gets'],
+  framedJackings.map(({ tries }) => [tries, '–']),
+)
+
 /** Returns the page with `content` between the markers of a name. */
 const marked = (page: string, name: string, content: string): string =>
   page.replace(
@@ -90,7 +96,7 @@ const marked = (page: string, name: string, content: string): string =>
 
 test.each([page, model])('%s shows what every script and every backend gets', (path) => {
   const text = readFileSync(path, 'utf8')
-  const tables = { scripts, payments, jackings: jacked, eras, backends }
+  const tables = { scripts, payments, jackings: jacked, framed, eras, backends }
   const generated = Object.entries(tables).reduce(
     (filled, [name, content]) => marked(filled, name, content),
     text,
@@ -104,6 +110,7 @@ test('every script, every attempt at a payment or at click-jacking and every bac
   const missing = [
     ...hostileScripts.map(({ tries }) => tries),
     ...jackings.map(({ tries }) => tries),
+    ...framedJackings.map(({ tries }) => tries),
     ...paymentAttempts.map(({ tries }) => tries),
     ...lyingBackends.map(({ does }) => does),
     ...relayingBackends.map(({ does }) => does),
