@@ -1,4 +1,4 @@
-/** Codes by text message count for the account, the number and the platform, by whatever call they are sent. @module */
+/** Codes by text message count for the account, the number and the platform, whichever call sends them. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   backendFor,

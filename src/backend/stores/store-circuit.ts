@@ -16,7 +16,8 @@ const rest = 5_000
  * finds the right one, by its name.
  */
 const isFromWrongServer = (error: unknown): boolean =>
-  // Redis before version 7 puts the error of a command behind that of the script: `ERR Error running script …: -READONLY`.
+  // Redis before version 7 puts the error of a command behind that of the script:
+  // `ERR Error running script …: -READONLY`.
   hasMessage(error, /^(ERR Error running script.* -)?(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN)\b/) ||
   hasCode(error, ['25006', '57P01', '57P02', '57P03'])
 
