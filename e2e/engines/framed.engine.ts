@@ -53,8 +53,6 @@ test.describe('a wallet in a frame', () => {
     await opened?.click?.(agree)
     await expect.poll(paid).toBe('COMPLETED')
     expect(await balanceOf(stack, receiver)).toBe(quote.totalReceivingAmount)
-    await expect
-      .poll(() => opened?.execute('return 1', []).catch(() => 'closed'))
-      .toBe('closed')
+    await expect.poll(() => opened?.execute('return 1', []).catch(() => 'closed')).toBe('closed')
   })
 })

@@ -40,7 +40,9 @@ async function inScene(context: BrowserContext, work: (scene: Scene) => Promise<
   }
 }
 
-test('a question in a window pays, adds a passkey and leaves no window', async ({ context }) => {
+test('a question in a window pays, adds a passkey and leaves no window', { tag: '@long' }, async ({
+  context,
+}) => {
   await inScene(context, async ({ shop, stack, ask }) => {
     const { popup, ended, quote } = await ask()
     await answer(popup.mainFrame(), 'agree')
@@ -58,9 +60,9 @@ test('a question in a window pays, adds a passkey and leaves no window', async (
   })
 })
 
-test('a window that is refused, closed, led elsewhere or left behind by its page settles the call, and pays nothing', async ({
-  context,
-}) => {
+test('a window that is refused, closed, led elsewhere or left behind by its page settles the call, and pays nothing', {
+  tag: '@long',
+}, async ({ context }) => {
   await inScene(context, async ({ shop, stack, ask }) => {
     const ends: readonly [string, (popup: Page) => Promise<unknown>][] = [
       ['refused', (popup) => answer(popup.mainFrame(), 'refuse')],
