@@ -3,7 +3,7 @@
 import { plainCode } from '../wire/as-typed.js'
 import { actions, button, type Child, el, isLive, mark, relabel, setText } from './dom.js'
 import type { Messages } from './messages/messages.js'
-import { type Built, problemId } from './panel.js'
+import { type Built, problemId, textId } from './panel.js'
 import { type CodeForm, codeIn, isComplete } from './read-code.js'
 import { clockText, type Say, verbatim } from './text.js'
 
@@ -115,7 +115,7 @@ function codeFields(say: Say, words: CodeWords, { length, isAlphanumeric }: Code
     dir: 'ltr',
     translate: 'no',
     'aria-required': 'true',
-    'aria-describedby': `hint ${problemId}`,
+    'aria-describedby': `${textId} hint ${problemId}`,
   })
   const hint = el('p', { id: 'hint', part: 'hint', class: 'note', role: 'timer' })
   const enter = button(say(words.submit), { look: 'primary', type: 'submit' })

@@ -85,6 +85,9 @@ export interface Panel {
 /** The id of the region that shows a problem, for `aria-describedby`. */
 export const problemId = 'problem'
 
+/** The id of the sentence below the heading, for the same. */
+export const textId = 'text'
+
 /** Builds the frame in a shadow root. Nothing is visible before `show` is called. */
 export function createPanel(host: PanelHost): Panel {
   const { root, render, online } = host
@@ -175,8 +178,9 @@ interface Frame {
 }
 
 function frameIn(root: ShadowRoot): Frame {
-  const heading = el('h2', { part: 'heading', tabindex: '-1', hidden: '' })
-  const text = el('p', { part: 'text', hidden: '' })
+  // Read out with what has the focus: the heading, or the field for a code.
+  const heading = el('h2', { part: 'heading', tabindex: '-1', hidden: '', 'aria-describedby': textId })
+  const text = el('p', { part: 'text', id: textId, hidden: '' })
   const problem = el('div', { part: 'problem', class: 'problem', role: 'alert', id: problemId })
   const status = el('div', { part: 'status', class: 'status', role: 'status' })
   const body = el('div', { part: 'body', class: 'body' })
