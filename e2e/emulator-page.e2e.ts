@@ -73,6 +73,7 @@ test('the emulator’s page shows codes and requests as they arrive, secrets bla
   await page.goto(served.url)
   await expect(page.getByText('No codes yet.')).toBeVisible()
   await expect(page.getByText('No requests yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'try a call' })).toBeVisible()
   await expectAccessible(page)
   emulator.faults.next('GET /customers', { drop: true })
   await sendCode()
@@ -86,6 +87,7 @@ test('the emulator’s page shows codes and requests as they arrive, secrets bla
     /POST.*challenge\s*200.*ms/,
     /GET.*accountId=/,
   ])
+  await expect(page.getByRole('link', { name: 'try a call' })).toBeHidden()
   await page.getByPlaceholder('POST quotes 409').fill('challenge')
   await page.locator('.logged > summary').click()
   await expect(page.getByRole('group', { name: 'Headers' })).toContainText('authorization: [redacted]')

@@ -62,9 +62,16 @@ Changing the profile keeps all records and sessions, and the options that the em
 </dialog>
 </section>`
 
+/** What to do first. Shown while nothing has happened yet. */
+const firstSteps = html`<p class="lead first-steps"><a href="#setup">Connect your backend</a>, or <a href="#calls">try a call</a> from this page.</p>`
+
 /** All parts of the page except the list of calls, in the order of the tabs. */
 export const liveParts: readonly (readonly [id: string, title: string, content: Markup])[] = [
-  ['activity', 'Activity', tab('activity', [section('inbox', 'Inbox'), section('requests', 'Requests')])],
+  [
+    'activity',
+    'Activity',
+    tab('activity', [section('inbox', 'Inbox'), section('requests', 'Requests'), firstSteps]),
+  ],
   ['accounts', 'Accounts', tab('accounts', section('accounts', 'Accounts'))],
   ['faults', 'Faults', tab('faults', section('faults', 'Faults'))],
   ['setup', 'Setup', tab('setup', setup)],
