@@ -69,6 +69,18 @@ test('an element that moves to the document of a frame keeps what was typed and 
   await expect.poll(async () => (await wallet.state()).session).toMatchObject({ status: 'active' })
 })
 
+test('an element that is given the focus before its texts have loaded gives it to its heading', async ({
+  openTab,
+}) => {
+  const { page } = await openTab(door)
+  await page.evaluate(() => {
+    const element = Object.assign(document.createElement('wallet-sign-in'), { wallet: harness.wallet })
+    document.body.append(element)
+    element.focus()
+  })
+  await expect(page.getByRole('heading', { name: 'Sign in to your wallet' })).toBeFocused()
+})
+
 test('a passkey is offered first and signs in; one that is not used leads back to its button', async ({
   openTab,
   stack,

@@ -39,6 +39,8 @@ export async function tryTemplate(template) {
       await button('Log in').waitFor()
       await page.waitForLoadState('networkidle')
       await button('Log in').click()
+      // A page that loads again has no focus to keep.
+      if (template === 'vanilla') await page.locator('wallet-sign-in:focus').waitFor()
       await form.getByRole('button', { name: 'Email me a code' }).click()
       const code = await until('a code', () => /the code is (\w+)/.exec(output())?.[1])
       await form.getByLabel('Code from the email').fill(code)
@@ -51,6 +53,7 @@ export async function tryTemplate(template) {
         throw new Error('There is not one h1.')
       await button('Pay 20 dollars').click()
       const sheet = page.locator('wallet-confirm')
+      await page.locator('wallet-confirm:focus').waitFor()
       await sheet.getByRole('button', { name: /^Send / }).click()
       await sheet.getByRole('heading', { name: 'Payment sent' }).waitFor()
       mark()

@@ -157,7 +157,11 @@ export function createPanel(host: PanelHost): Panel {
     takeFocus: (wanted = true) => {
       isWanted = wanted
     },
-    focus: () => target().focus(),
+    focus() {
+      // Without a view, such as before its texts have loaded, the next one takes the focus.
+      if (built === undefined) isWanted = true
+      else target().focus()
+    },
     signal,
     stop() {
       stopped.abort()

@@ -89,6 +89,7 @@ function Checkout({ attempt }: { attempt: Attempt }) {
           wallet={wallet}
           quote={quote}
           receiver="Corner Shop"
+          ref={takeFocus}
           onwallet-requote={getQuote}
           onwallet-cancel={leave}
           onwallet-payment={() => setPaid(true)}
@@ -128,6 +129,9 @@ function Checkout({ attempt }: { attempt: Attempt }) {
     </section>
   )
 }
+
+/** Gives the focus to the payment, which takes the place of the button that asked for it. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Gives the focus to a title that takes the place of what had it, such as the sign-in. */
 function useTitle(isShown: boolean) {

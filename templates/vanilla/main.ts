@@ -13,15 +13,16 @@ const attempt = attemptWith((problem) => {
 const click = (id: string, act: () => Promise<void>): void => part(id).addEventListener('click', attempt(act))
 
 defineWalletElements()
-click('log-in', async () => open(await ask('POST', '/api/login')))
+// The form takes the focus from the button, which is no longer shown.
+click('log-in', async () => open(await ask('POST', '/api/login')).focus())
 void attempt(async () => {
   const mine = await whoAmI()
   if (mine) open(mine)
   else part('welcome').hidden = false
 })()
 
-/** Shows the wallet of the person who is logged in: the sign-in, then the order, then the payment. */
-function open(mine: Mine): void {
+/** Shows the wallet of the person who is logged in: the sign-in, then the order, then the payment. Returns the sign-in. */
+function open(mine: Mine): HTMLElement {
   const wallet = createWallet({ ...mine, backend: '/wallet', keyDelivery })
   const signIn = Object.assign(document.createElement('wallet-sign-in'), { wallet })
   signIn.setAttribute('code-length', '6')
@@ -60,7 +61,10 @@ function open(mine: Mine): void {
     if (found && payment === asked) setQuote(found)
   }
   click('check', check)
-  const getQuote = async (): Promise<void> => setQuote(await ask('POST', '/api/quotes'))
+  const getQuote = async (): Promise<void> => {
+    setQuote(await ask('POST', '/api/quotes'))
+    confirm.focus()
+  }
   click('pay', getQuote)
   confirm.addEventListener('wallet-requote', attempt(getQuote))
   const leavePayment = (): void => {
@@ -88,4 +92,5 @@ function open(mine: Mine): void {
   part('log-out').addEventListener('click', logOut)
   wallet.subscribe(render)
   render()
+  return signIn
 }
