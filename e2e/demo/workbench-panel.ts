@@ -12,7 +12,7 @@ export interface Workbench {
   readonly newestCode: Locator
   /** The button with a code that has not been used yet. */
   readonly freshCode: Locator
-  /** The chips: session, flow, storage, service, keys. */
+  /** The chips: session, flow, storage. */
   readonly chips: Locator
   /** The results of `exportKey`, one line per attempt. */
   readonly attempts: Locator

@@ -6,9 +6,9 @@ test('the workbench shows the state of the wallet at each step, with what the se
 }, async ({ heron, demo }) => {
   const { workbench } = heron
   await heron.logInAs('Ada Lovelace')
-  await expect(workbench.chips).toHaveText(['none (new)', 'idle', 'indexeddb', 'seed', 'sealed'])
+  await expect(workbench.chips).toHaveText(['none (new)', 'idle', 'indexeddb'])
   await heron.askForCode()
-  await expect(workbench.chips).toHaveText(['none (new)', 'awaitingProof', 'indexeddb', 'seed', 'sealed'])
+  await expect(workbench.chips).toHaveText(['none (new)', 'awaitingProof', 'indexeddb'])
   expect((await workbench.state()).flow).toMatchObject({
     status: 'awaitingProof',
     type: 'EMAIL_OTP',
@@ -24,7 +24,7 @@ test('the workbench shows the state of the wallet at each step, with what the se
   })
   await heron.press('Sign in')
   await heron.balance.waitFor()
-  await expect(workbench.chips).toHaveText(['active', 'idle', 'indexeddb', 'seed', 'sealed'])
+  await expect(workbench.chips).toHaveText(['active', 'idle', 'indexeddb'])
   const { session } = await workbench.state()
   const accountId = demo.cast().customers.get('ada')?.accountId
   expect(session).toMatchObject({ status: 'active', type: 'EMAIL_OTP', accountId })
@@ -32,7 +32,7 @@ test('the workbench shows the state of the wallet at each step, with what the se
   expect(issued).toMatchObject({ id: session.id, expiresAt: session.expiresAt })
   expect(session.publicKey).toMatch(/^0[23][0-9a-f]{64}$/)
   await heron.press('Sign out')
-  await expect(workbench.chips).toHaveText(['none (signed-out)', 'idle', 'indexeddb', 'seed', 'sealed'])
+  await expect(workbench.chips).toHaveText(['none (signed-out)', 'idle', 'indexeddb'])
   expect((await workbench.state()).session).toEqual({ status: 'none', reason: 'signed-out' })
 })
 
