@@ -4,9 +4,15 @@
  * @module
  */
 import type { WalletOptions } from 'embedded-wallet-auth'
-import { type Profile, profiles } from 'embedded-wallet-auth/wire'
+import type { Profile } from 'embedded-wallet-auth-emulator'
 import type { Welcome } from '../contract.js'
 import * as platform from './platform.js'
+
+const played: Readonly<Record<Profile, true>> = { seed: true, sandbox: true, production: true }
+
+/** The deployments that the emulator plays. */
+// The type assertion is safe, because the names are those of the record.
+export const profiles = Object.keys(played) as readonly Profile[]
 
 /** The ways in which the keys of sessions arrive. */
 export const keyDeliveries = ['sealed', 'client-held'] as const

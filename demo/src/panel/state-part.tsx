@@ -2,9 +2,8 @@
  * The wallet's state: drawings of the machine with the current state highlighted, and what `getState()` returns.
  * @module
  */
-import { profiles } from 'embedded-wallet-auth/wire'
 import { type ReactElement, useState } from 'react'
-import { choose, keyDeliveries, keyDeliveryIn } from '../chosen-service.js'
+import { choose, keyDeliveries, keyDeliveryIn, profiles } from '../chosen-service.js'
 import type { Step } from '../member.js'
 import { useApp } from '../ui/app-context.js'
 import { Json } from './json.js'
