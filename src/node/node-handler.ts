@@ -10,7 +10,9 @@ export interface Wrapped<T> {
 
 /** A reply of Fastify. What its hooks have set so far is not on Node's own response yet. */
 export interface FastifyReply extends Wrapped<ServerResponse> {
+  /** Tells Fastify that something else answers. */
   hijack(): unknown
+  /** The headers that hooks have set on the reply, by lower-case name. */
   getHeaders(): Readonly<Record<string, number | string | readonly string[] | undefined>>
 }
 

@@ -6,6 +6,13 @@ import { looseObject, openSet, type Schema, Timestamp, text } from './schema.js'
 /** How a person can answer a {@link ScaChallenge}. */
 export const scaFactors = ['SMS_OTP', 'TOTP', 'PASSKEY'] as const
 
+/** Whether a challenge for a factor sends the person a text message. */
+const texts: Readonly<Record<ScaFactor, boolean>> = { SMS_OTP: true, TOTP: false, PASSKEY: false }
+
+/** Whether a challenge for this factor may have sent a text message. One that is not known may have. */
+export const mayText = (factor: string): boolean =>
+  new Map<string, boolean>(Object.entries(texts)).get(factor) ?? true
+
 /** One of {@link scaFactors}. */
 export type ScaFactor = (typeof scaFactors)[number]
 

@@ -4,6 +4,7 @@
  * @module
  */
 import * as v from 'valibot'
+import { mayText } from '../../wire/sca-challenge.js'
 import { looseObject, parse, type Schema } from '../../wire/schema.js'
 import type { UpstreamAnswer } from '../answer.js'
 import { countAnyway } from '../policy/code-limits.js'
@@ -39,9 +40,6 @@ interface Context {
 
 /** What the store says about the payments of an account, or of the platform. */
 type Known = 'texted' | 'silent'
-
-/** The challenges for which nothing is sent. One that is not known may be texted. */
-const silent: ReadonlySet<string> = new Set(['TOTP', 'PASSKEY'])
 
 export function createPaymentTexts({ limits, state, ownership }: Context): PaymentTexts {
   const usesFor = async ({ person, accountId }: IncomingCall): Promise<Uses> =>
@@ -93,7 +91,7 @@ export function createPaymentTexts({ limits, state, ownership }: Context): Payme
 function textedIn({ status, value }: UpstreamAnswer): Known | undefined {
   if (status !== 200) return undefined
   const waits = parse(Waiting, value)
-  return waits.ok && !silent.has(waits.value.scaChallenge.factor) ? 'texted' : 'silent'
+  return waits.ok && mayText(waits.value.scaChallenge.factor) ? 'texted' : 'silent'
 }
 
 const Waiting: Schema<{ readonly scaChallenge: { readonly factor: string } }> = looseObject({

@@ -1,4 +1,4 @@
-/** Opens a sealed session key with `node:crypto`, as docs/internals/wire-format.md describes it. @module */
+/** Opens a sealed session key with `node:crypto`. @module */
 import { createDecipheriv, createHash, createHmac, ECDH } from 'node:crypto'
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
