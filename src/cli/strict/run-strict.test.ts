@@ -1,14 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defaultOperations } from '../../backend/index.js'
-import { checkedBackend, rulesWith, runStrictly } from './fixtures/checked.js'
+import { serve } from '../../node/index.js'
+import { runCli } from '../main.js'
+import { brokenIn, checked, checkedBackend, loginIn, rulesWith, runStrictly } from './fixtures/checked.js'
 
+/** A backend with the default options has no export, and asks for no proofs of payments. */
+const unseenByDefault = ['flow.export', 'stepUp.age', 'payments.asked', 'payments.refused']
+
+const nowhere = 'http://localhost:1/wallet'
 const strict = ['--strict', '--cookie', 'a=b', '--account', 'a']
 
 describe('check-backend --strict', () => {
   it('finds every rule kept by a backend of this library', async () => {
     const { code, printed } = await checkedBackend({ allow: [...defaultOperations, 'exportWallet'] })
-    expect(rulesWith(printed, 'broken')).toEqual([])
+    expect(brokenIn(printed)).toEqual([])
     expect(rulesWith(printed, 'not looked at')).toEqual(['stepUp.age', 'payments.asked', 'payments.refused'])
+    expect(code).toBe(0)
+  })
+
+  it('finds every rule kept by the stand-alone backend', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'strict-'))
+    const { code, printed } = await checked(async ({ origin, accountId, service }) => {
+      const login = await serve(
+        async ({ headers }) => {
+          const loginSession = loginIn(headers.get('Cookie'))
+          return loginSession
+            ? Response.json({ accountIds: [accountId], loginSession })
+            : new Response(null, { status: 401 })
+        },
+        { port: 0 },
+      )
+      writeFileSync(join(folder, 'token.json'), JSON.stringify(service))
+      const config = {
+        service: { baseUrl: service.baseUrl, tokenFile: 'token.json' },
+        login: { url: `${login.url}/me` },
+        relyingParty: { id: 'localhost', name: 'Example Bank' },
+        origins: [origin],
+        listen: { port: 0 },
+      }
+      writeFileSync(join(folder, 'wallet.json'), JSON.stringify(config))
+      const ending = new AbortController()
+      let ended: Promise<unknown> = Promise.resolve()
+      const url = await new Promise<string>((resolve) => {
+        ended = runCli(['backend', '--config', join(folder, 'wallet.json')], {
+          print: (line) => resolve(/http\S+$/.exec(line)?.[0] ?? line),
+          complain: resolve,
+          signal: ending.signal,
+        })
+      })
+      const close = async () => {
+        ending.abort()
+        await Promise.all([ended, login.close()])
+      }
+      return { url, close }
+    })
+    rmSync(folder, { recursive: true })
+    expect(brokenIn(printed)).toEqual([])
+    expect(rulesWith(printed, 'not looked at')).toEqual(unseenByDefault)
     expect(code).toBe(0)
   })
 
@@ -29,11 +80,10 @@ describe('check-backend --strict', () => {
   })
 
   it('says what it has seen of a broken rule, and why it has not looked at another', async () => {
-    const { printed } = await checkedBackend({ stepUp: false }, undefined, [])
+    const { printed } = await checkedBackend({ stepUp: false }, [])
     const text = printed.join('\n')
     expect(text).toMatch(/^broken stepUp\.first: .+\n {2}POST \/auth\/credentials: \d{3}/m)
     expect(text).toMatch(/^not looked at stepUp\.age: .+\n {2}it would take five minutes$/m)
-    expect(text).toMatch(/^not looked at passkey\.login: .+\n {2}it needs --second-cookie$/m)
     expect(printed.at(-1)).toMatch(/^\d+ kept, \d+ broken, \d+ not looked at\.$/)
   })
 
@@ -48,12 +98,12 @@ describe('check-backend --strict', () => {
     [[...strict, '--emulator', 'a'], '--emulator must be an address such as http://127.0.0.1:4010, not "a".'],
     [[...strict, '--second-cookie', 'a\nb'], '--second-cookie must be one line of text.'],
   ])('refuses the arguments %j', async (args, message) => {
-    const { code, printed } = await runStrictly(...args)
+    const { code, printed } = await runStrictly(nowhere, ...args)
     expect([code, printed.join()]).toEqual([2, expect.stringContaining(message)])
   })
 
   it('says that no emulator answers', async () => {
-    const { code, printed } = await runStrictly(...strict, '--emulator', 'http://127.0.0.1:1')
+    const { code, printed } = await runStrictly(nowhere, ...strict, '--emulator', 'http://127.0.0.1:1')
     expect([code, printed.join()]).toEqual([
       1,
       expect.stringContaining('No emulator answers at http://127.0.0.1:1.'),

@@ -1,0 +1,38 @@
+/** The platforms that people copy keep every rule of a backend by hand. @module */
+import { afterAll, describe, expect, it } from 'vitest'
+import { brokenIn, checked, rulesWith } from '../src/cli/strict/fixtures/checked.js'
+import { byPassword, close, cookieOf, load } from './copied-platform.js'
+
+afterAll(close)
+
+describe('check-backend --strict', () => {
+  it.each(['examples/common/platform.js', 'templates/common/platform.ts'])(
+    'finds every rule kept by %s',
+    async (file) => {
+      const { printed } = await checked(async ({ origin, accountId, service }) => {
+        const env = {
+          NODE_ENV: 'production',
+          SERVICE_URL: service.baseUrl,
+          SERVICE_TOKEN_ID: service.tokenId,
+          SERVICE_SECRET: service.clientSecret,
+          SHOP_ID: accountId,
+        }
+        const handler = await (await load(file, byPassword({ secret: accountId })))(origin, env)
+        const logIn = async () =>
+          cookieOf(
+            await handler(
+              new Request(`${origin}/api/login`, {
+                method: 'POST',
+                headers: { Origin: origin, 'X-Password': 'secret' },
+              }),
+            ),
+          )
+        return { handler, cookies: [await logIn(), await logIn()] }
+      })
+      expect(brokenIn(printed)).toEqual([])
+      expect(rulesWith(printed, 'not looked at')).toEqual([
+        ...['flow.export', 'stepUp.age', 'payments.asked', 'payments.refused'],
+      ])
+    },
+  )
+})
