@@ -18,7 +18,7 @@ import {
 } from './checks/flows.js'
 import { checkLimits } from './checks/limits.js'
 import { checkIds, checkOwners } from './checks/owners.js'
-import { checkCode, checkLists, checkPasskeyCreation } from './checks/sign-in.js'
+import { checkChallenges, checkCode, checkLists, checkPasskeyCreation } from './checks/sign-in.js'
 import { checkUnproven } from './checks/step-up.js'
 import { checkRoutes, checkStrangers } from './checks/strangers.js'
 import { emulatorAt } from './emulator.js'
@@ -46,6 +46,7 @@ const checks: readonly ((scene: Scene) => Promise<void>)[] = [
   // After a payment, which says that executions send no text here.
   checkHeaders,
   checkAccount,
+  checkChallenges,
   checkRevocation,
   checkAnswers,
   checkLimits,

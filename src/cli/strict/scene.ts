@@ -2,7 +2,7 @@
 import { fieldOf, textOf } from './ask.js'
 import type { Behind } from './emulator.js'
 import type { Judge } from './judge.js'
-import { createPasskey, type PageKey, type Passkey, pageKey } from './keys.js'
+import { type PageKey, type Passkey, pageKey } from './keys.js'
 import type { Page } from './page.js'
 import type { Recorder } from './recorder.js'
 
@@ -89,5 +89,3 @@ export const quoteOf = (behind: Behind, account: string, shop: string): Promise<
 /** Returns the text of a quote that the person stamps. */
 export const payloadOf = (quote: unknown): string =>
   textOf(quote, 'payloadToSign') || textOf(quote, 'paymentInstructions.0.accountOrWalletInfo.payloadToSign')
-
-export { createPasskey }

@@ -1,7 +1,7 @@
 /** Signs in through the backend, by code and by passkey. @module */
 import { createHash } from 'node:crypto'
 import { fieldOf, textOf } from '../ask.js'
-import { pageKey } from '../keys.js'
+import { createPasskey, pageKey } from '../keys.js'
 import type { Page } from '../page.js'
 import type { Scene } from '../scene.js'
 import { notePassedBack, noteSuccess, signed } from './signed.js'
@@ -44,15 +44,14 @@ export async function checkCode(scene: Scene): Promise<void> {
 
 /** Adds a passkey, with everything on the way that must be refused. Needs a sign-in that is not used up. */
 export async function checkPasskeyCreation(scene: Scene): Promise<void> {
-  const { page, mine, judge, origin, passkey, found, elsewhere } = scene
+  const { page, mine, judge, origin, passkey, found } = scene
   const by = found.session
   if (by === undefined) return
   // Letters that some serialisers escape.
   const nickname = 'Zoë’s Telefon 電話'.replace('’', "'")
   const wanted = { accountId: mine.account, nickname }
-  const options = async (at: Page = page) =>
-    at.call({ method: 'POST', path: '/auth/passkey-registration-options', body: wanted })
-  const { answer, heard, seen } = await options()
+  const path = '/auth/passkey-registration-options'
+  const { answer, heard, seen } = await page.call({ method: 'POST', path, body: wanted })
   const { value } = answer ?? {}
   const challenge = textOf(value, 'challenge')
   const rpId = textOf(value, 'rp.id')
@@ -87,8 +86,6 @@ export async function checkPasskeyCreation(scene: Scene): Promise<void> {
     create(body(challenge, { ...place, origin: 'https://attacker.example' })),
     invalid,
   )
-  if (elsewhere === undefined) judge.skip('passkey.login', 'it needs --second-cookie')
-  else await elsewhere.refused('passkey.login', create(body(challenge)), invalid)
   const made = body(challenge)
   const { asked, done } = await signed(scene, 'flow.passkey', create(made), by)
   if (asked.answer?.status === 400 && asked.heard.length > 0) {
@@ -96,9 +93,31 @@ export async function checkPasskeyCreation(scene: Scene): Promise<void> {
     return
   }
   if (!noteSuccess(scene, 'flow.passkey', done ?? asked, 201)) return
-  await page.refused('passkey.once', create(body(challenge, place, 'Another')), invalid)
-  await page.refused('passkey.once', create(made), invalid)
   found.passkey = { id: textOf((done ?? asked).answer?.value, 'id'), rpId }
+}
+
+/** Uses one challenge in another login session, and for two bodies, each time with a sign-in that is not used up. */
+export async function checkChallenges(scene: Scene): Promise<void> {
+  const { page, mine, judge, origin, found, elsewhere } = scene
+  if (found.passkey === undefined || !(await signInWithPasskey(scene))) return
+  const wanted = { accountId: mine.account, nickname: 'Another phone' }
+  const path = '/auth/passkey-registration-options'
+  const { answer } = await page.call({ method: 'POST', path, body: wanted })
+  const challenge = textOf(answer?.value, 'challenge')
+  if (challenge === '') return
+  const place = { origin, rpId: found.passkey.rpId }
+  const creation = () => ({
+    method: 'POST',
+    path: '/auth/credentials',
+    body: { type: 'PASSKEY', ...wanted, challenge, attestation: createPasskey().create(challenge, place) },
+  })
+  if (elsewhere === undefined) judge.skip('passkey.login', 'it needs --second-cookie')
+  else if (await signInWithPasskey(scene, elsewhere))
+    await elsewhere.refused('passkey.login', creation(), { status: [400], code: 'INVALID_INPUT' })
+  const first = await page.call(creation())
+  judge.note('passkey.once', first.heard.length > 0, `the first body: ${first.seen}`)
+  if (await signInWithPasskey(scene))
+    await page.refused('passkey.once', creation(), { status: [400], code: 'INVALID_INPUT' })
 }
 
 /** Signs in with the passkey, which sends no code. Resolves with whether that worked. */
