@@ -1,5 +1,5 @@
 /** The public `frameWallet`: a wallet whose keys and questions are in a frame of another origin. @module */
-import { systemClock } from '../clock.js'
+import { wallClock } from '../clock.js'
 import type { FramedWallet, FrameWalletOptions } from './api.js'
 import { createFramedWallet } from './framed-wallet.js'
 import { hostPage } from './host-page.js'
@@ -11,7 +11,9 @@ import { hostPage } from './host-page.js'
  * A call that shows the person a question covers the page with the frame until the person has answered. Where a frame
  * cannot show it, the call opens a window, so make such a call in a click.
  *
- * @throws TypeError outside a browser, or if `url` is not an `http:` or `https:` URL of another origin
+ * Call it in a browser only, for example in an effect of the component that shows the wallet.
+ *
+ * @throws TypeError if `url` is not an `http:` or `https:` URL of another origin
  *
  * @example
  * const wallet = frameWallet({ url: 'https://wallet.example.com/frame.html' })
@@ -19,7 +21,6 @@ import { hostPage } from './host-page.js'
  * if (wallet.getState().session.status === 'none') await wallet.signIn({ type: 'PASSKEY' })
  */
 export function frameWallet(options: FrameWalletOptions): FramedWallet {
-  if (typeof document === 'undefined') throw new TypeError('frameWallet() needs a browser.')
   const { url, container = document.body } = options
-  return createFramedWallet(options, hostPage(url, container), systemClock())
+  return createFramedWallet(options, hostPage(url, container), wallClock)
 }

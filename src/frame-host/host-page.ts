@@ -17,7 +17,7 @@ export interface HostPage {
 export function hostPage(given: string | URL, container: Element): HostPage {
   const url = new URL(given, document.baseURI)
   if (!url.protocol.startsWith('http') || url.origin === location.origin)
-    throw new TypeError('`url` must be an http: or https: URL of another origin than this page.')
+    throw new TypeError('`url` must be an http or https URL of another origin.')
   return {
     origin: url.origin,
     place: placeFrame(url, container),

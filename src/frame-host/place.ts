@@ -10,9 +10,9 @@ export interface Place {
   readonly remove: () => void
 }
 
-const hidden = { position: 'fixed', width: '0', height: '0', border: '0', visibility: 'hidden' }
-const shown = { width: '100%', height: '100%', inset: '0', margin: '0', padding: '0', visibility: 'visible' }
-const least = { maxWidth: 'none', maxHeight: 'none', zIndex: '2147483647' }
+const always = 'position:fixed;border:0;margin:0;padding:0;max-width:none;max-height:none;z-index:2147483647;'
+const hidden = `${always}width:0;height:0;visibility:hidden`
+const shown = `${always}width:100%;height:100%;inset:0`
 
 /** Adds the frame to the container. */
 export function placeFrame(url: URL, container: Element): Place {
@@ -20,7 +20,7 @@ export function placeFrame(url: URL, container: Element): Place {
   const { origin, href } = url
   frame.allow = `publickey-credentials-get ${origin}; publickey-credentials-create ${origin}`
   frame.title = 'Wallet'
-  Object.assign(frame.style, hidden, least)
+  frame.style.cssText = hidden
   const reload = (): void => {
     frame.src = href
   }
@@ -34,12 +34,12 @@ export function placeFrame(url: URL, container: Element): Place {
       // In the top layer nothing of the page is above it. A browser without popovers has the `zIndex`.
       frame.popover = 'manual'
       if (frame.isConnected) frame.showPopover?.()
-      Object.assign(frame.style, shown)
+      frame.style.cssText = shown
       frame.focus()
     },
     hide() {
       frame.removeAttribute('popover')
-      Object.assign(frame.style, hidden)
+      frame.style.cssText = hidden
       if (focused instanceof HTMLElement) focused.focus()
     },
     reload,

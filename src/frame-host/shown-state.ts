@@ -4,7 +4,7 @@ import type { Wallet, WalletState } from '../index.js'
 
 export interface ShownState extends Pick<Wallet, 'ready' | 'getState' | 'subscribe' | 'now'> {
   /** Shows another state. `offset`: the server's time minus that of this browser, in milliseconds. */
-  readonly show: (state: WalletState, offset?: number) => void
+  readonly show: (next: { readonly state: WalletState; readonly offset: number }) => void
   /** The wallet's page cannot be reached, so nobody knows whether there is a session. */
   readonly unread: () => void
   /** No listener is called any more. */
@@ -13,23 +13,18 @@ export interface ShownState extends Pick<Wallet, 'ready' | 'getState' | 'subscri
 
 export function createShownState(clock: Clock): ShownState {
   const listeners = new Set<() => void>()
-  let state: WalletState = frozen({
-    session: { status: 'restoring' },
-    flow: { status: 'idle' },
-    storage: 'memory',
-    unsettled: [],
-  })
+  let state = initial
   let text = ''
   let offset = 0
   let isReady = (): void => {}
   const ready = new Promise<void>((resolve) => {
     isReady = resolve
   })
-  const show: ShownState['show'] = (next, difference = offset) => {
-    offset = difference
-    const nextText = JSON.stringify(next)
+  const show: ShownState['show'] = (next) => {
+    offset = next.offset
+    const nextText = JSON.stringify(next.state)
     if (nextText !== text) {
-      state = frozen(next)
+      state = frozen(nextText)
       text = nextText
       for (const listener of [...listeners]) if (listeners.has(listener)) notify(listener)
     }
@@ -46,7 +41,11 @@ export function createShownState(clock: Clock): ShownState {
     },
     now: () => clock.now() + offset,
     show,
-    unread: () => show({ ...state, session: { status: 'none', reason: 'unread' }, flow: { status: 'idle' } }),
+    unread: () =>
+      show({
+        offset,
+        state: { ...state, session: { status: 'none', reason: 'unread' }, flow: initial.flow },
+      }),
     close() {
       listeners.clear()
       isReady()
@@ -54,10 +53,11 @@ export function createShownState(clock: Clock): ShownState {
   }
 }
 
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value) Object.values(Object.freeze(value)).forEach(frozen)
-  return value
-}
+const frozen = (text: string): WalletState => JSON.parse(text, (_, value) => Object.freeze(value))
+
+const initial = /* @__PURE__ */ frozen(
+  '{"session":{"status":"restoring"},"flow":{"status":"idle"},"storage":"memory","unsettled":[]}',
+)
 
 /** An error of a listener is reported as uncaught, so that the other listeners are still called. */
 function notify(listener: () => void): void {

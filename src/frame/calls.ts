@@ -1,6 +1,6 @@
 /** One row for each verb: the arguments that it takes, and what it does with the wallet. @module */
 import * as v from 'valibot'
-import { SessionError } from '../errors.js'
+import { CeremonyError, SessionError } from '../errors.js'
 import {
   type ConfirmationQuestion,
   type CreateCredentialOptions,
@@ -57,6 +57,7 @@ const idAlone = args(text, nothing)
 
 const proof = v.union([strictObject({ otp: text }), strictObject({ oidcToken: text })])
 const which = strictObject({ type: CredentialTypeSchema, credential: v.exactOptional(text) })
+const signIn = strictObject({ ...which.entries, mediation: v.exactOptional(v.literal('conditional')) })
 
 /** What a page gives for the creation of each type, besides `getOidcToken`. */
 const creations: Readonly<Record<CredentialType, v.ObjectEntries>> = {
@@ -76,7 +77,10 @@ const creation = v.variant(
 
 /** The table. A verb that has no row does not compile, and is refused. */
 export const calls: Readonly<Record<Verb, Row>> = {
-  signIn: row(args(which), (context, given) => context.wallet.signIn(signInOf(context, given))),
+  signIn: row(args(signIn), (context, { mediation, ...given }) => {
+    if (mediation === undefined) return context.wallet.signIn(signInOf(context, given))
+    throw new CeremonyError('PASSKEYS_UNSUPPORTED', 'A frame cannot offer passkeys in a field of its parent.')
+  }),
   submit: row(v.strictTuple([proof]), ({ wallet, signal }, given) => wallet.submit({ ...given, signal })),
   resend: row(args(nothing), ({ wallet, signal }) => wallet.resend({ signal })),
   prepare: row(args(which), ({ wallet, signal }, given) => wallet.prepare({ ...given, signal })),

@@ -1,60 +1,52 @@
-/** A wallet in a frame, over real ports: what crosses, what does not, and who may connect. */
+/** A wallet in a frame, over real ports: what a call does, what crosses, and how each call ends. */
 import { describe, expect, test } from 'vitest'
-import type { Quote } from '../index.js'
+import { steppedClock } from '../../emulator/src/index.js'
+import { CeremonyError, memoryStore, ServiceError, type WalletOptions } from '../index.js'
 import { codeOf } from '../wallet/fixtures/open-wallets.js'
-import { createStack, type Stack } from '../wallet/fixtures/stack.js'
-import { type Framed, type FrameSetup, framed } from './fixtures/windows.js'
-
-const optionsOf = ({ accountId, backend, emulator }: Stack): FrameSetup['wallet'] => ({
-  accountId,
-  backend,
-  clock: emulator.clock,
-  exportSigner: emulator.exportSigner,
-})
-
-async function signedInFrame(stack: Stack, more: Partial<FrameSetup> = {}): Promise<Framed> {
-  const page = framed({ wallet: optionsOf(stack), ...more })
-  await page.wallet.signIn({ type: 'EMAIL_OTP' })
-  await page.wallet.submit({ otp: stack.otp() })
-  return page
-}
-
-async function quoteOf(stack: Stack): Promise<Quote> {
-  const { account } = await stack.emulator.provision({ email: 'grace@example.com' })
-  return stack.service<Quote>('POST', '/quotes', {
-    source: { sourceType: 'ACCOUNT', accountId: stack.accountId },
-    destination: { destinationType: 'ACCOUNT', accountId: account.id },
-    lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: 5_000_000,
-  })
-}
+import { createStack } from '../wallet/fixtures/stack.js'
+import { openQuestion, quoteOf, signedInFrame, walletOf } from './fixtures/framed-stack.js'
+import { framed } from './fixtures/windows.js'
 
 describe('a call through the frame', () => {
   test('signs in, and the state is there when the call settles', async () => {
     const stack = await createStack()
-    const { wallet } = framed({ wallet: optionsOf(stack) })
+    const { wallet } = framed({ wallet: walletOf(stack) })
     await wallet.ready
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'new' })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
     await wallet.submit({ otp: stack.otp() })
-    expect(wallet.getState().session).toMatchObject({ status: 'active', type: 'EMAIL_OTP', nickname: '' })
+    expect(wallet.getState().session).toMatchObject({ status: 'active', type: 'EMAIL_OTP' })
+    expect(Math.abs(wallet.now() - stack.emulator.clock.now())).toBeLessThan(1_000)
   })
 
-  test('pays a quote that is named by its id, after a question in the frame', async () => {
+  test('pays what the quote’s id names, not what the page says of it, after a question', async () => {
     const stack = await createStack()
     const asked: unknown[] = []
     const { wallet, sizes } = await signedInFrame(stack, {
       answers: async (request) => {
-        asked.push(request.operation)
+        asked.push(request.operation === 'executeQuote' && request.details.sends.amount)
+        return true
+      },
+    })
+    sizes.splice(0)
+    const quote = await quoteOf(stack)
+    const { status } = await wallet.executeQuote({ ...quote, totalSendingAmount: 1, payloadToSign: 'other' })
+    expect([status, asked, sizes]).toEqual(['COMPLETED', [5_000_000], ['show', 'hide']])
+  })
+
+  test('reads a quote that was paid, without a question', async () => {
+    const stack = await createStack()
+    let count = 0
+    const { wallet } = await signedInFrame(stack, {
+      answers: async () => {
+        count += 1
         return true
       },
     })
     const quote = await quoteOf(stack)
-    const { status } = await wallet.executeQuote({ ...quote, totalSendingAmount: 1, payloadToSign: 'other' })
-    expect([status, asked]).toEqual(['COMPLETED', ['executeQuote']])
-    expect(sizes.filter((each) => each !== 'reload')).toContain('show')
-    expect(sizes.at(-1)).toBe('hide')
+    await wallet.executeQuote(quote)
+    expect([(await wallet.executeQuote(quote)).status, count]).toEqual(['COMPLETED', 1])
   })
 
   test('does not pay after a click on what the person could not see', async () => {
@@ -65,12 +57,217 @@ describe('a call through the frame', () => {
     expect((await wallet.getQuote(quote.id)).status).toBe('PENDING')
   })
 
-  test('opens a window where the frame cannot ask, and closes it', async () => {
+  test('asks before an account’s first credential, which needs no stamp', async () => {
+    const stack = await createStack({ credential: false })
+    const asked: unknown[] = []
+    let agrees = false
+    const { wallet } = framed({
+      wallet: walletOf(stack),
+      answers: async ({ operation, details }) => {
+        asked.push({ operation, details })
+        return agrees
+      },
+    })
+    const create = () => wallet.credentials.create({ type: 'EMAIL_OTP', email: 'mallory@example.com' })
+    expect(await codeOf(create())).toBe('CONFIRMATION_REFUSED')
+    expect(asked).toEqual([
+      { operation: 'createCredential', details: { type: 'EMAIL_OTP', email: 'mallory@example.com' } },
+    ])
+    expect(await wallet.credentials.list()).toEqual([])
+    agrees = true
+    expect(await create()).toMatchObject({ type: 'EMAIL_OTP', nickname: '' })
+  })
+
+  test('gets the ID token in the page, and the page’s error as the cause', async () => {
     const stack = await createStack()
-    const { wallet, windows } = await signedInFrame(stack, { canAsk: false })
+    const { wallet } = await signedInFrame(stack)
+    const refusal = new Error('The window was closed.')
+    const seen: string[] = []
+    const created = wallet.credentials.create({
+      type: 'OAUTH',
+      async getOidcToken({ nonce, clientPublicKey }) {
+        seen.push(nonce, clientPublicKey)
+        throw refusal
+      },
+    })
+    await expect(created).rejects.toMatchObject({ code: 'OIDC_CALLBACK_FAILED', cause: refusal })
+    expect(seen.map((each) => each.length)).toEqual([64, 130])
+  })
+
+  test('shows the recovery phrase in the frame, and only that it was shown crosses', async () => {
+    const stack = await createStack()
+    const shown: string[] = []
+    const page = await signedInFrame(stack, {
+      reveal: async ({ phrase }) => {
+        shown.push(new TextDecoder().decode(phrase))
+      },
+    })
+    expect(await page.wallet.exportWallet()).toBeUndefined()
+    expect(shown[0]?.split(' ').length).toBeGreaterThan(11)
+  })
+
+  test('does not export if the frame cannot show the phrase', async () => {
+    const stack = await createStack()
+    const { wallet } = await signedInFrame(stack)
+    const before = stack.emulator.requests().length
+    await expect(wallet.exportWallet()).rejects.toBeInstanceOf(TypeError)
+    expect(stack.emulator.requests()).toHaveLength(before)
+  })
+
+  test.each(['conditional mediation', 'an unknown field', 'another type'])('refuses %s', async (what) => {
+    const stack = await createStack()
+    const { wallet } = framed({ wallet: walletOf(stack) })
+    const given = {
+      'conditional mediation': { type: 'PASSKEY', mediation: 'conditional' },
+      'an unknown field': { type: 'EMAIL_OTP', sandbox: {} },
+      'another type': { type: 'PASSWORD' },
+    }[what]
+    const error = await wallet.signIn(given as never).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(what === 'conditional mediation' ? CeremonyError : TypeError)
+  })
+
+  test('rejects with the library’s own errors, with their fields', async () => {
+    const stack = await createStack()
+    const { wallet } = framed({ wallet: walletOf(stack) })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    const error = await wallet.submit({ otp: '000000' }).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({ kind: 'service', status: 401, code: 'UNAUTHORIZED' })
+    expect(wallet.getState().flow).toMatchObject({ fault: { code: 'UNAUTHORIZED' } })
+  })
+
+  test('is aborted by the page’s signal, while a question is open', async () => {
+    const stack = await createStack()
+    const { answers, isAsked } = openQuestion()
+    const { wallet, sizes } = await signedInFrame(stack, { answers })
+    const stop = new AbortController()
+    const paying = codeOf(wallet.executeQuote(await quoteOf(stack), { signal: stop.signal }))
+    await isAsked
+    stop.abort()
+    expect([await paying, sizes.at(-1)]).toEqual(['CANCELLED', 'hide'])
+  })
+
+  test('is aborted before the frame has loaded', async () => {
+    const { wallet } = framed({ wallet: walletOf(await createStack()) })
+    const signal = AbortSignal.abort()
+    expect(await codeOf(wallet.getQuote('Quote:1', { signal }))).toBe('CANCELLED')
+  })
+
+  test('is BUSY while another one asks, so that questions do not queue up', async () => {
+    const stack = await createStack()
+    const { answers, isAsked, answer } = openQuestion()
+    const { wallet } = await signedInFrame(stack, { answers })
+    const paying = wallet.executeQuote(await quoteOf(stack))
+    await isAsked
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('BUSY')
+    answer(true)
+    expect((await paying).status).toBe('COMPLETED')
+  })
+
+  test('is BUSY beside 32 others', async () => {
+    const stack = await createStack()
+    const { wallet } = framed({ wallet: walletOf(stack) })
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, () => codeOf(wallet.credentials.list().then(() => {}))),
+    )
+    expect(codes.filter((code) => code === 'BUSY')).toHaveLength(8)
+  })
+})
+
+describe('what the page learns', () => {
+  test('no address of the person: nicknames only of passkeys', async () => {
+    const stack = await createStack()
+    const { wallet } = await signedInFrame(stack)
+    const seen = JSON.stringify([
+      wallet.getState(),
+      await wallet.credentials.list(),
+      await wallet.sessions.list(),
+      await wallet.sessions.refresh(),
+    ])
+    expect(seen).toContain('AuthMethod:')
+    expect(seen).not.toContain(stack.email)
+  })
+
+  test('has no signer', async () => {
+    const stack = await createStack()
+    const { wallet } = await signedInFrame(stack)
+    expect('signer' in wallet).toBe(false)
+  })
+
+  test('the state is the same frozen object until something changes', async () => {
+    const stack = await createStack()
+    const { wallet } = await signedInFrame(stack)
+    const before = wallet.getState()
+    await wallet.credentials.list()
+    expect(wallet.getState()).toBe(before)
+    expect([before, before.session, before.unsettled].every(Object.isFrozen)).toBe(true)
+  })
+})
+
+describe('the frame goes away', () => {
+  test('a reload settles what was pending, and the session comes back by itself', async () => {
+    const stack = await createStack()
+    const { answers, isAsked } = openQuestion()
+    const store = { ...(walletOf(stack) as WalletOptions), store: memoryStore() }
+    const { wallet, reload } = await signedInFrame(stack, { answers, wallet: store })
+    const paying = codeOf(wallet.executeQuote(await quoteOf(stack)))
+    await isAsked
+    reload()
+    // Nobody had agreed, so nothing was sent.
+    expect(await paying).toBe('FRAME_LOST')
+    await expect.poll(() => wallet.getState().session.status).toBe('active')
+  })
+
+  test('after the person has agreed, the outcome is unknown', async () => {
+    const stack = await createStack()
+    let lose = (): void => {}
+    const backend: WalletOptions['backend'] = (request) => {
+      if (request.url.endsWith('/execute')) lose()
+      return stack.backend(request)
+    }
+    const { wallet, reload } = await signedInFrame(stack, {
+      wallet: { ...(walletOf(stack) as WalletOptions), backend },
+    })
+    lose = reload
     const quote = await quoteOf(stack)
-    // The two pages of a test share no database.
-    expect(await codeOf(wallet.executeQuote(quote))).toBe('SESSION_REQUIRED')
-    expect(windows.map(({ closed }) => closed)).toEqual([true])
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
+  })
+
+  test('a frame that hangs settles reads as lost and acts as unknown, and the next call loads it again', async () => {
+    const stack = await createStack()
+    const clock = steppedClock(0)
+    const { wallet, hang, sizes } = await signedInFrame(stack, {}, { clock })
+    hang()
+    const lost = Promise.all([codeOf(wallet.credentials.list()), codeOf(wallet.sessions.refresh())])
+    await clock.advance(12_000)
+    expect(await lost).toEqual(['FRAME_LOST', 'OUTCOME_UNKNOWN'])
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'unread' })
+    expect(await wallet.credentials.list()).toHaveLength(1)
+    expect(sizes).toContain('reload')
+  })
+
+  test('a frame that never loads settles `ready` and every call', async () => {
+    const clock = steppedClock(0)
+    const page = framed({ wallet: walletOf(await createStack()) }, { clock, loads: false })
+    page.hang()
+    const call = codeOf(page.wallet.credentials.list())
+    await clock.advance(25_000)
+    await page.wallet.ready
+    expect([await call, page.wallet.getState().session]).toEqual([
+      'FRAME_UNREACHABLE',
+      { status: 'none', reason: 'unread' },
+    ])
+  })
+
+  test('dispose() rejects what is pending, and removes the frame', async () => {
+    const stack = await createStack()
+    const { wallet, sizes } = framed({ wallet: walletOf(stack) })
+    const call = codeOf(wallet.credentials.list())
+    wallet.dispose()
+    expect([await call, await codeOf(wallet.credentials.list()), sizes.at(-1)]).toEqual([
+      'DISPOSED',
+      'DISPOSED',
+      'remove',
+    ])
   })
 })

@@ -58,14 +58,16 @@ export function createQuestions(
     const { id, post } = asker
     const clicks = watch()
     let agreed = false
-    post({ type: 'show', id })
+    post({ type: 'show' })
     try {
       const answer: unknown = await view.ask(request)
       agreed = answer === true && clicks.isAgreed() && !request.signal.aborted
     } finally {
       clicks.end()
-      post({ type: 'hide', id, agreed })
+      post({ type: 'hide' })
     }
+    // Told before anything is stamped, so that the page knows what may have happened if it hears no more.
+    if (agreed) post({ type: 'acts', id })
     return agreed
   }
 
@@ -89,12 +91,12 @@ export function createQuestions(
       if (!agreed) throw refusal()
     },
     async showing(work) {
-      const { id, post } = asker ?? { id: 0, post: () => {} }
-      post({ type: 'show', id })
+      const shownTo = asker
+      shownTo?.post({ type: 'show' })
       try {
         return await work()
       } finally {
-        post({ type: 'hide', id, agreed: true })
+        shownTo?.post({ type: 'hide' })
       }
     },
   }

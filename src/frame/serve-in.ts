@@ -120,7 +120,7 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
 
 /** Checks an origin. `null`, a wildcard, a path and a trailing slash are refused: nothing would equal them. */
 function readOrigin(parent: string): string {
-  const isOrigin = typeof parent === 'string' && /^https?:/.test(parent) && URL.canParse(parent)
+  const isOrigin = typeof parent === 'string' && /^https?:[^*]+$/.test(parent) && URL.canParse(parent)
   if (isOrigin && new URL(parent).origin === parent) return parent
   throw new TypeError('`parents` must be a list of origins, such as "https://shop.example.com".')
 }

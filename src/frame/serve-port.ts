@@ -1,15 +1,16 @@
 /** Serves one connection: parses every message, makes the calls, and sends the state. @module */
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
-import { SessionError } from '../errors.js'
-import { credentialTypes, type ExportedWallet, type GetOidcToken, type Wallet } from '../index.js'
+import { CeremonyError, SessionError } from '../errors.js'
+import type { ExportedWallet, GetOidcToken, Wallet } from '../index.js'
 import type { FrameMessage, HostMessage } from '../port/messages.js'
-import { asks, type Verb, verbs } from '../port/verbs.js'
+import { type Verb, verbs } from '../port/verbs.js'
 import { parsedOrNone, type Schema } from '../wire/schema.js'
 import { calls } from './calls.js'
 import { carried } from './carry-error.js'
 import { publicState } from './public-state.js'
 import type { Questions } from './questions.js'
+import { acts, asking, asks, reaches, reads } from './reach.js'
 import { strictObject } from './strict-object.js'
 
 /** How many calls of one connection may be pending. */
@@ -37,7 +38,7 @@ export interface Connection {
 }
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const isVerb = (value: string): value is Verb => Object.hasOwn(verbs, value)
+const isVerb = (value: string): value is Verb => Object.hasOwn(reaches, value)
 const Message: Schema<HostMessage> = v.variant('type', [
   strictObject({
     type: v.literal('call'),
@@ -47,7 +48,7 @@ const Message: Schema<HostMessage> = v.variant('type', [
     token: v.exactOptional(v.literal(true)),
   }),
   strictObject({ type: v.literal('abort'), id }),
-  strictObject({ type: v.literal('ping'), id }),
+  strictObject({ type: v.literal('ping') }),
   strictObject({
     type: v.literal('token'),
     id,
@@ -118,7 +119,11 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
         },
         args,
       )
-    return asks(verb) ? questions.during({ id: message.id, post }, work) : work()
+    if (!asks(verb)) return work()
+    // The page learns this with the first message, and calls again in a window.
+    if (!serving.canAsk)
+      throw new CeremonyError('WINDOW_BLOCKED', 'This call needs a window. Make it in a click.')
+    return questions.during({ id: message.id, post }, work)
   }
 
   const answer = async (message: Extract<HostMessage, { readonly type: 'call' }>): Promise<void> => {
@@ -127,6 +132,7 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
     try {
       if (pending.size >= mostCalls) throw new SessionError('BUSY', `${mostCalls} calls are pending.`)
       pending.set(message.id, call)
+      if (acts(message.verb)) post({ type: 'acts', id: message.id })
       settled = { value: await make(message, call) }
     } catch (error) {
       settled = { error: carried(error) }
@@ -140,7 +146,7 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
     serving.heard()
     const message = parsedOrNone(Message, data)
     if (message === undefined) return serving.ignore()
-    if (message.type === 'ping') return post({ type: 'pong', id: message.id })
+    if (message.type === 'ping') return post({ type: 'pong' })
     if (message.type === 'call') {
       // Each call has a number of its own.
       if (message.id <= last) return serving.ignore()
@@ -153,8 +159,13 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
   }
 
   const { types } = wallet.credentials
-  const dialogs = types.filter((type) => credentialTypes[type].proof === 'assertion')
-  post({ type: 'hello', types, dialogs, canAsk: serving.canAsk })
+  post({
+    type: 'hello',
+    types,
+    asking: asking(verbs, types),
+    reading: verbs.filter(reads),
+    canAsk: serving.canAsk,
+  })
   publish()
   const unsubscribe = wallet.subscribe(publish)
   return {

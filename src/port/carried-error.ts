@@ -1,15 +1,5 @@
 /** The form in which an error crosses between the two pages: without its cause and its stack. @module */
-import {
-  CeremonyError,
-  type CeremonyErrorCode,
-  SealedKeyError,
-  type SealedKeyErrorCode,
-  ServiceError,
-  SessionError,
-  type SessionErrorCode,
-  TransportError,
-  type TransportErrorCode,
-} from '../errors.js'
+import { CeremonyError, SealedKeyError, ServiceError, SessionError, TransportError } from '../errors.js'
 
 /** An error of the library, or a `TypeError`, as plain JSON. */
 export interface CarriedError {
@@ -26,20 +16,23 @@ export interface CarriedError {
   readonly quoteStatus?: string
 }
 
+const classes = {
+  transport: TransportError,
+  ceremony: CeremonyError,
+  session: SessionError,
+  sealedKey: SealedKeyError,
+}
+const isPlain = (kind: string): kind is keyof typeof classes => Object.hasOwn(classes, kind)
+
 /** Makes the library's own error of one that has crossed. `cause` is what the page itself knows about it. */
 export function rebuilt(error: CarriedError, cause?: unknown): Error {
-  const { kind, code = '', message } = error
-  const options = cause === undefined ? {} : { cause }
-  // The type assertions are safe for a frame of this version, which sends no other codes of these kinds.
-  if (kind === 'session') return new SessionError(code as SessionErrorCode, message, options)
-  if (kind === 'ceremony') return new CeremonyError(code as CeremonyErrorCode, message, options)
-  if (kind === 'sealedKey') return new SealedKeyError(code as SealedKeyErrorCode, message, options)
-  if (kind === 'service') {
-    const { status = 0, reason, retryAfter, fields, payableFrom } = error
-    return new ServiceError(status, { code, message, reason, fields, payableFrom }, retryAfter)
-  }
-  if (kind !== 'transport') return new TypeError(message)
-  const { idempotencyKey, retryAfter, quoteStatus } = error
-  const made = new TransportError(code as TransportErrorCode, message, { idempotencyKey })
+  const { kind = '', code = '', message, status = 0, retryAfter, idempotencyKey, quoteStatus } = error
+  if (kind === 'service') return new ServiceError(status, { ...error, code }, retryAfter)
+  if (!isPlain(kind)) return new TypeError(message)
+  // The type assertion is safe for a frame of this version, which sends no other codes of this kind.
+  const made = new classes[kind](code as never, message, {
+    idempotencyKey,
+    ...(cause !== undefined && { cause }),
+  })
   return Object.assign(made, retryAfter && { retryAfter }, quoteStatus && { quoteStatus })
 }

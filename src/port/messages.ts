@@ -35,7 +35,7 @@ export type HostMessage =
       readonly token?: true
     }
   | { readonly type: 'abort'; readonly id: number }
-  | { readonly type: 'ping'; readonly id: number }
+  | { readonly type: 'ping' }
   /** What `getOidcToken` of a call resolved with. Without `token`, it rejected. */
   | { readonly type: 'token'; readonly id: number; readonly token?: string }
 
@@ -46,8 +46,10 @@ export type FrameMessage =
       readonly types: readonly CredentialType[]
       /** Whether the browser can judge here what the person sees, and open passkey dialogs. If not: in a window. */
       readonly canAsk: boolean
-      /** The types whose sign-in opens a dialog of the browser. */
-      readonly dialogs: readonly CredentialType[]
+      /** The calls that show something: a verb, or a verb and a type such as `signIn PASSKEY`. */
+      readonly asking: readonly string[]
+      /** The verbs that never have an effect. */
+      readonly reading: readonly string[]
     }
   /** The connection ends here. */
   | { readonly type: 'refused'; readonly error: CarriedError }
@@ -58,9 +60,14 @@ export type FrameMessage =
       readonly offset: number
     }
   | { readonly type: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: CarriedError }
-  /** The call `id` shows the person something, and needs room for it. */
-  | { readonly type: 'show'; readonly id: number }
-  /** The person has answered, or what was shown has gone. */
-  | { readonly type: 'hide'; readonly id: number; readonly agreed: boolean }
-  | { readonly type: 'pong'; readonly id: number }
+  /** The frame shows the person something, and needs room for it; then it no longer does. */
+  | { readonly type: 'show' }
+  | { readonly type: 'hide' }
+  /** From now on the call may have an effect. */
+  | { readonly type: 'acts'; readonly id: number }
+  | { readonly type: 'pong' }
   | { readonly type: 'token'; readonly id: number; readonly nonce: string; readonly clientPublicKey: string }
+
+/** Whether a message announces the wallet's page, of whichever version. */
+export const isAnnouncement = (data: unknown): data is Announcement =>
+  Object(data).protocol === protocol && typeof Object(data).version === 'number'
