@@ -34,6 +34,28 @@ const alone: TestProjectConfiguration = {
   test: { name: 'alone', include: [`src/${alonePattern}`, `emulator/src/${alonePattern}`] },
 }
 
+// The wallet's own API tests, once more, with a wallet that is in a frame: the transport is the only difference.
+const framed: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'framed',
+    include: [
+      'src/wallet/{core,operation-errors}.test.ts',
+      'src/wallet/calls/*.test.ts',
+      'src/wallet/operations/*.test.ts',
+      'src/wallet/guards/confirm.test.ts',
+      'src/wallet/credentials/sms-otp.test.ts',
+      'src/wallet/flows/{authorize-quote,cancelling,challenge,client-held,codes-sent,create}.test.ts',
+      'src/wallet/flows/{effects,error-contents,failing-storage,lost-session,offline,open-session}.test.ts',
+      'src/wallet/flows/{races,refresh,resend,revoke-superseded,sign-out,step-up,verify}.test.ts',
+    ],
+    exclude: [alonePattern, 'src/wallet/operations/{headline-money,export-wallet}.test.ts'],
+    isolate: false,
+    env: { WALLET_TRANSPORT: 'frame' },
+    setupFiles: ['test/as-it-was.ts', 'test/framed.ts'],
+  },
+}
+
 const config: ViteUserConfig = defineConfig({
   plugins: [emulatorPage(), ...(planted ? [plant(planted)] : [])],
   resolve: { alias: sources },
@@ -50,7 +72,7 @@ const config: ViteUserConfig = defineConfig({
           // Each mutant gets a process of its own anyway: its files need not read the modules again.
           isolate: false,
         }
-      : { projects: [together, alone] }),
+      : { projects: [together, alone, framed] }),
     // To end what hangs, not to measure: a machine that does something else as well may be ten times as slow for a while.
     // Many mutants make a call hang, and the tests that have to notice it are quick.
     testTimeout: noticing ? 20_000 : 60_000,

@@ -1,6 +1,6 @@
 /** One row for each verb: the arguments that it takes, and what it does with the wallet. @module */
 import * as v from 'valibot'
-import { CeremonyError, SessionError } from '../errors.js'
+import { CeremonyError, ServiceError, SessionError, TransportError } from '../errors.js'
 import {
   type ConfirmationQuestion,
   type CreateCredentialOptions,
@@ -97,14 +97,14 @@ export const calls: Readonly<Record<Verb, Row>> = {
   ),
   // The page names the quote. Its terms are read from the backend of this page, so that they cannot be other ones.
   executeQuote: row(idAlone, async ({ wallet, signal }, id) => {
-    const quote = await wallet.getQuote(id, { signal })
-    const isOpen = quote.status === 'PENDING' || quote.status === 'EXPIRED'
-    return isOpen ? wallet.executeQuote(quote, { signal }) : quote
+    const quote = await readQuote(wallet, id, signal)
+    const isKnown = ['PROCESSING', 'COMPLETED', 'FAILED'].includes(quote.status)
+    return isKnown ? quote : wallet.executeQuote(quote, { signal })
   }),
   authorizeQuote: row(
     args(text, v.optional(strictObject({ code: v.exactOptional(text) }))),
     async ({ wallet, signal, ask }, id, given) => {
-      const quote = await wallet.getQuote(id, { signal })
+      const quote = await readQuote(wallet, id, signal)
       if (quote.status === 'PENDING') throw new SessionError('NOT_AWAITED', 'The quote was never executed.')
       if (quote.status !== 'PENDING_AUTHORIZATION') return quote
       await ask({ operation: 'executeQuote', details: termsOf(quote) })
@@ -130,8 +130,10 @@ export const calls: Readonly<Record<Verb, Row>> = {
   'credentials.create': row(args(creation), async (context, given) => {
     const { wallet, signal, ask } = context
     const input = creationOf(context, given)
-    const existing = await wallet.credentials.list({ signal })
-    if (existing.length === 0) {
+    await wallet.ready
+    const { status } = wallet.getState().session
+    const isFirst = status === 'none' && (await wallet.credentials.list({ signal })).length === 0
+    if (isFirst) {
       // The wallet asks before a stamp, and an account's first credential is created without one. It is prepared first,
       // so that the click that agrees can open the passkey dialog.
       await wallet.credentials.prepare(input)
@@ -154,6 +156,21 @@ export const calls: Readonly<Record<Verb, Row>> = {
     args(v.optional(strictObject({ except: v.exactOptional(text) }))),
     ({ wallet, signal }, given) => wallet.sessions.revokeAll({ ...given, signal }),
   ),
+}
+
+/** Reads a quote. If the read fails, a payment in doubt stays in doubt, and is not reported as refused. */
+async function readQuote(wallet: Wallet, id: string, signal: AbortSignal): Promise<Quote> {
+  try {
+    return await wallet.getQuote(id, { signal })
+  } catch (cause) {
+    const isDoubtful = wallet.getState().unsettled.some(({ quoteId }) => quoteId === id)
+    if (!isDoubtful || !(cause instanceof ServiceError || cause instanceof TransportError)) throw cause
+    throw new TransportError(
+      'OUTCOME_UNKNOWN',
+      'This call had no effect, but an earlier one may have paid the quote: read it with getQuote().',
+      { cause },
+    )
+  }
 }
 
 /** The terms of a payment that waits for the person, who has until the end of the challenge. */

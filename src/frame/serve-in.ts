@@ -112,8 +112,9 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
     dispose() {
       stopListening()
       stopLooking()
-      current?.end()
+      // In this order, because a call that is aborted ends its sign-in also for the next page.
       for (const wallet of wallets.values()) wallet.dispose()
+      current?.end()
     },
   }
 }
