@@ -22,6 +22,7 @@ export {
   WalletError,
 } from './errors.js'
 export type {
+  AnyWallet,
   AuthorizeQuoteOptions,
   CallOptions,
   CreateCredentialOptions,

@@ -30,7 +30,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
     credentialTypes forgetAccounts headlineMoney indexedDbStore initialWalletState isProofRefused
     isWalletError listAccounts memoryStore passkeyNickname passkeySupport quoteDetails`,
     `
-    AccountStore AnyWalletError Assertion AuthMethod AuthorizeQuoteOptions Awaited AwaitedAuthorization
+    AccountStore AnyWallet AnyWalletError Assertion AuthMethod AuthorizeQuoteOptions Awaited AwaitedAuthorization
     Backend CallOptions CeremonyErrorCode Clock Confirm ConfirmationQuestion ConfirmationRequest
     CreateCredentialOptions CredentialType Credentials Currency ErrorCode ErrorKind ExportedWallet Fault
     FlowState GetOidcToken InternalAccount KeyDeliveryMode ListedSession Money NoSessionReason

@@ -1,5 +1,5 @@
 /** The types of the elements: properties, methods and events. @module */
-import type { ConfirmationRequest, Quote, SessionInfo, Wallet } from '../index.js'
+import type { AnyWallet, ConfirmationRequest, Quote, SessionInfo } from '../index.js'
 import type { Messages } from './messages/messages.js'
 import type { SignInProvider } from './sign-in/ways.js'
 
@@ -13,7 +13,7 @@ import type { SignInProvider } from './sign-in/ways.js'
  * - `lang` and `dir` override those of the page.
  */
 export interface WalletSignInElement extends HTMLElement {
-  wallet: Wallet | undefined
+  wallet: AnyWallet | undefined
   /** The identity providers to offer, if the account has an OAUTH credential. */
   providers: readonly SignInProvider[] | undefined
   /** Your own texts, in place of those of the catalogue. */
@@ -30,7 +30,7 @@ export interface WalletSignInElement extends HTMLElement {
  * - `lang` and `dir` override those of the page.
  */
 export interface WalletConfirmElement extends HTMLElement {
-  wallet: Wallet | undefined
+  wallet: AnyWallet | undefined
   /**
    * The quote to show and execute, as the platform got it from `POST /quotes`. To continue with a payment that waits
    * for the user, such as after a reload: what `wallet.getQuote` returns.

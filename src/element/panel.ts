@@ -3,7 +3,7 @@
  * regions survive a change of view.
  * @module
  */
-import type { Wallet } from '../index.js'
+import type { AnyWallet } from '../index.js'
 import { type Connection, watchConnection } from './connection.js'
 import { type Child, el, mark, setText } from './dom.js'
 import { lastWords } from './messages/catalogue.js'
@@ -42,7 +42,7 @@ export interface PanelHost {
   readonly element: HTMLElement
   readonly root: ShadowRoot
   readonly messages: () => Partial<Messages> | undefined
-  readonly wallet: () => Wallet | undefined
+  readonly wallet: () => AnyWallet | undefined
   /** Whether the element shows that something failed for want of a connection. */
   readonly isCut: () => boolean
   /** Renders the element again. Called when the texts have loaded, and when the connection is lost. */

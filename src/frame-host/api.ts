@@ -1,5 +1,5 @@
 /** The public interface of a wallet in a frame, as the page around the frame sees it. @module */
-import type { CallOptions, Wallet } from '../index.js'
+import type { AnyWallet, CallOptions } from '../index.js'
 
 /** Options of `frameWallet`. */
 export interface FrameWalletOptions {
@@ -21,7 +21,7 @@ export interface FrameWalletOptions {
  * The nickname of a credential or session is empty unless it names a passkey: other nicknames are addresses, which this
  * page has to know from elsewhere.
  */
-export type FramedWallet = Omit<Wallet, 'signer' | 'exportWallet'> & {
+export type FramedWallet = AnyWallet & {
   /** Shows the recovery phrase in the frame. Resolves when the person has closed it. */
   exportWallet(options?: CallOptions): Promise<void>
 }

@@ -1,10 +1,10 @@
 /** The types of the custom elements in JSX. @module */
-import type { Quote, SessionInfo, Wallet } from '../index.js'
+import type { AnyWallet, Quote, SessionInfo } from '../index.js'
 
 /** The properties of both elements in JSX. React 19 sets them as properties. */
 export interface WalletElementProps {
   /** The wallet. You created it, and you dispose of it. */
-  readonly wallet?: Wallet | undefined
+  readonly wallet?: AnyWallet | undefined
   /** A ref to the element. */
   readonly ref?: unknown
   /** The language of the texts, instead of that of the page. */

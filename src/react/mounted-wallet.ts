@@ -1,5 +1,6 @@
 /** Creates a wallet when a component that uses it mounts, so that rendering has no side effects. @module */
 import {
+  type AnyWallet,
   createWallet,
   initialWalletState,
   type Wallet,
@@ -8,7 +9,7 @@ import {
 } from '../index.js'
 
 export interface MountedWallet {
-  readonly wallet: Wallet
+  readonly wallet: AnyWallet
   readonly getState: () => WalletState
   readonly subscribe: (listener: () => void) => () => void
   /** Returns the server's time in milliseconds, or `undefined` while there is no live wallet. */
@@ -18,7 +19,7 @@ export interface MountedWallet {
 }
 
 /** Wraps a wallet that the app has created. Only the app disposes of that wallet. */
-export function givenWallet(wallet: Wallet): MountedWallet {
+export function givenWallet(wallet: AnyWallet): MountedWallet {
   const { getState, subscribe, now } = wallet
   return { wallet, getState, subscribe, now, retain: () => () => {} }
 }

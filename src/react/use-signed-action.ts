@@ -1,6 +1,6 @@
 /** The hook for a signed operation, such as a payment. @module */
 import { useCallback, useEffect, useRef } from 'react'
-import type { AnyWalletError, Wallet } from '../index.js'
+import type { AnyWallet, AnyWalletError, Wallet } from '../index.js'
 import { useCall } from './use-call.js'
 import { useWallet } from './wallet-provider.js'
 
@@ -38,17 +38,17 @@ export interface SignedAction<A extends readonly unknown[], T, E = never> extend
  * const pay = useSignedAction((wallet, quote: Quote) => wallet.executeQuote(quote))
  * return <button disabled={pay.pending} onClick={() => pay.run(quote)}>Pay</button>
  */
-export function useSignedAction<A extends readonly unknown[], T, E = never>(
-  action: (wallet: Wallet, ...args: A) => Promise<T>,
+export function useSignedAction<A extends readonly unknown[], T, E = never, W extends AnyWallet = Wallet>(
+  action: (wallet: W, ...args: A) => Promise<T>,
   isExpected?: (error: unknown) => error is E,
 ): SignedAction<A, T, E> {
-  const wallet = useWallet()
+  const wallet = useWallet<W>()
   const { run: call, reset, ...state } = useCall<T, E>()
   const current = useRef({ action, isExpected })
   useEffect(() => {
     current.current = { action, isExpected }
   })
-  const running = useRef(new Map<Wallet, Promise<T | undefined>>())
+  const running = useRef(new Map<W, Promise<T | undefined>>())
   const run = useCallback(
     (...args: A): Promise<T | undefined> => {
       const latest = current.current

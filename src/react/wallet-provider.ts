@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import {
+  type AnyWallet,
   initialWalletState,
   type SessionState,
   type Wallet,
@@ -28,7 +29,7 @@ export type WalletProviderProps = {
   | (WalletOptions & { readonly wallet?: never })
   | {
       /** A wallet that the app has created, in place of the options. */
-      readonly wallet: Wallet
+      readonly wallet: AnyWallet
     }
 )
 
@@ -74,12 +75,14 @@ export function useMounted(): MountedWallet {
 
 /**
  * Returns the wallet of the nearest provider. Call its methods in event handlers and effects. The wallet is the same
- * object on every render, so use {@link useWalletState} to render its state.
+ * object on every render, so use {@link useWalletState} to render its state. For a wallet in a frame, call
+ * `useWallet<FramedWallet>()`.
  *
  * @throws TypeError if there is no `<WalletProvider>` above the component
  */
-export function useWallet(): Wallet {
-  return useMounted().wallet
+export function useWallet<W extends AnyWallet = Wallet>(): W {
+  // The type assertion is the caller's: only they know which wallet they gave the provider.
+  return useMounted().wallet as W
 }
 
 /**

@@ -428,3 +428,6 @@ export interface Wallet {
   /** Stops timers and listeners, and rejects pending calls with `DISPOSED`. Stored data is kept. */
   dispose(): void
 }
+
+/** What a wallet and a wallet in a frame have in common, which is all that the elements and hooks need. */
+export type AnyWallet = Omit<Wallet, 'signer' | 'exportWallet'>

@@ -1,5 +1,5 @@
 /** What `<wallet-confirm>` remembers between two renders. Everything else is read from the wallet. @module */
-import type { ConfirmationRequest, Quote, Wallet } from '../../index.js'
+import type { AnyWallet, ConfirmationRequest, Quote } from '../../index.js'
 import type { Host } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
 import type { Panel } from '../panel.js'
@@ -9,7 +9,7 @@ import type { ConfirmFacts } from './screen.js'
 
 /** The properties of `<wallet-confirm>`. */
 export interface ConfirmProperties {
-  wallet: Wallet | undefined
+  wallet: AnyWallet | undefined
   quote: Quote | undefined
   receiver: string | undefined
   messages: Partial<Messages>
@@ -28,7 +28,7 @@ export interface ConfirmModel {
   readonly host: Host<ConfirmProperties>
   readonly panel: Panel
   readonly render: () => void
-  wallet?: Wallet | undefined
+  wallet?: AnyWallet | undefined
   /** Ends the subscription to the wallet. */
   unsubscribe?: (() => void) | undefined
   quote?: Quote | undefined

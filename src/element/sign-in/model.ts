@@ -1,5 +1,5 @@
 /** What `<wallet-sign-in>` remembers between two renders. Everything else is read from the wallet. @module */
-import type { Fault, Wallet } from '../../index.js'
+import type { AnyWallet, Fault } from '../../index.js'
 import type { Draft } from '../code-view.js'
 import type { Host } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
@@ -12,7 +12,7 @@ import type { Account, Call, SignInProvider } from './ways.js'
 
 /** The properties of `<wallet-sign-in>`. */
 export interface SignInProperties {
-  wallet: Wallet | undefined
+  wallet: AnyWallet | undefined
   providers: readonly SignInProvider[]
   messages: Partial<Messages>
 }
@@ -22,7 +22,7 @@ export const signInAttributes: readonly string[] = [...codeAttributes, 'code-lif
 
 /** The element's current wallet, and what is known about the wallet's account. */
 export interface Watched {
-  readonly wallet: Wallet
+  readonly wallet: AnyWallet
   readonly controller: AbortController
   readonly unsubscribe: () => void
   account?: Account
@@ -110,7 +110,7 @@ export function restart({ watched }: SignInModel): void {
 }
 
 /** Watches another wallet, or none, and forgets what was known about the one before. */
-export function watch(model: SignInModel, wallet: Wallet | undefined): void {
+export function watch(model: SignInModel, wallet: AnyWallet | undefined): void {
   model.watched?.unsubscribe()
   model.watched?.controller.abort()
   forgetCall(model)

@@ -1,11 +1,11 @@
 /** What a way to sign in is, and what has to be known about the account to find its ways. @module */
 import {
+  type AnyWallet,
   type AuthMethod,
   type CredentialType,
   credentialTypes,
   type GetOidcToken,
   passkeySupport,
-  type Wallet,
 } from '../../index.js'
 
 /** An identity provider that the platform offers for OAUTH credentials. */
@@ -34,7 +34,7 @@ export interface Way {
   /** The identity provider, if this way needs one. */
   readonly provider?: SignInProvider
   /** Calls the wallet. Must be called during the click. */
-  readonly signIn: (wallet: Wallet) => Promise<void>
+  readonly signIn: (wallet: AnyWallet) => Promise<void>
 }
 
 /** A call of the wallet that is in flight. */
@@ -50,7 +50,7 @@ export interface Account {
 }
 
 /** Reads the credentials, and whether this browser can use passkeys. Rejects if the list cannot be read. */
-export async function readAccount(wallet: Wallet, signal: AbortSignal): Promise<Account> {
+export async function readAccount(wallet: AnyWallet, signal: AbortSignal): Promise<Account> {
   const [credentials, { signIn }] = await Promise.all([wallet.credentials.list({ signal }), passkeySupport()])
   return { credentials, hasPasskeys: signIn }
 }

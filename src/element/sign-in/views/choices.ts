@@ -64,6 +64,8 @@ const nameOf = (say: Say, { credential, provider }: Way): string =>
 
 function detailOf(say: Say, { credential, provider }: Way, several: boolean): string | undefined {
   const { nickname: address, type } = credential
+  // A wallet in a frame has no addresses.
+  if (address === '') return undefined
   if (looks[type].codeLabel) return say('codeTo', { address })
   return several && provider ? verbatim(address) : undefined
 }

@@ -62,7 +62,8 @@ function codeStateOf(model: SignInModel, at: Watched, type: CredentialType): Cod
   const expires = (seconds: number): string =>
     seconds > 0 ? panel.say('codeExpires', { time: clockText(seconds) }) : panel.say('codeExpired')
   return {
-    text: address === undefined ? '' : panel.say('codeSent', { address }),
+    // A wallet in a frame has no addresses.
+    text: address ? panel.say('codeSent', { address }) : '',
     form: codeFormOf(host.element),
     isChecking: flow.status === 'verifying',
     isResending: call?.name === 'resend',
