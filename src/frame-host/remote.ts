@@ -37,7 +37,7 @@ export interface Side {
   readonly page: HostPage
   readonly clock: Clock
   readonly accountId: string | undefined
-  /** The other window, or `null` if it has gone. It is read each time, because a frame that has moved has another one. */
+  /** The other window, or nothing if it has gone. Read each time: a frame that has moved has another window. */
   readonly source: () => unknown
   readonly heard: Heard
   /** What a call without effect rejects with if the other end goes away. */

@@ -1,7 +1,7 @@
 /**
  * The frame, or the page around it, dies at each message of each flow, and at each request and answer of the backend.
- * A page that has died hears, sends and stores nothing more. No call may hang, no payment may be lost or made twice, and
- * a call that is reported as without effect must have had none.
+ * A page that has died hears, sends and stores nothing more. No call may hang, no payment may be lost or made twice,
+ * and a call that is reported as without effect must have had none.
  */
 import { describe, expect, test } from 'vitest'
 import { type AccountStore, isWalletError, memoryStore, type WalletOptions } from '../index.js'

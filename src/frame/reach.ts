@@ -3,8 +3,9 @@ import { type CredentialType, credentialTypes } from '../index.js'
 import type { Verb } from '../port/verbs.js'
 
 /**
- * `reads`: nothing. `acts`: it may have an effect as soon as it is made. `agreed`: it has an effect only after the person
- * has agreed in the frame. `actsAndAsks`: the person is asked, but what is sent before may already have an effect.
+ * `reads`: nothing. `acts`: it may have an effect as soon as it is made. `agreed`: it has an effect only after the
+ * person has agreed in the frame. `actsAndAsks`: the person is asked, but what is sent before may already have an
+ * effect.
  */
 type Reach = 'reads' | 'acts' | 'agreed' | 'actsAndAsks'
 

@@ -1,6 +1,6 @@
 /**
- * What a page may ask of a wallet in a frame: each member of `Wallet` that a message can carry. A member that is neither
- * a verb nor has a reason to stay does not compile.
+ * What a page may ask of a wallet in a frame: each member of `Wallet` that a message can carry. A member that is
+ * neither a verb nor has a reason to stay does not compile.
  * @module
  */
 import type { Credentials, Sessions, Wallet } from '../index.js'
