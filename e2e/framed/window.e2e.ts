@@ -119,21 +119,33 @@ test('a click in a window that has just appeared, or just moved, does not pay', 
   })
 })
 
-test('a tap of a finger pays', async ({ browser }) => {
-  const context = await browser.newContext({ hasTouch: true })
-  const stack = await serveAttacked('library', 'sealed', 'framed')
-  try {
-    const shop = await openFramedShop(context, stack)
-    await shop.signIn()
-    const paying = shop.page.evaluate(async () => {
-      const quote = await (await fetch('/help/quote')).json()
-      return harness.call((wallet) => wallet.executeQuote(quote))
-    })
-    await answerable(shop.inside())
-    await agreeButton(shop.inside()).tap()
-    expect(await paying).toMatchObject({ ok: true })
-  } finally {
-    await context.close()
-    await stack.close()
-  }
-})
+for (const [means, options, press] of [
+  ['a tap of a finger', { hasTouch: true }, ({ inside }) => agreeButton(inside()).tap()],
+  [
+    'the keyboard alone',
+    {},
+    async ({ page }) => {
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+    },
+  ],
+] as const satisfies readonly (readonly [string, object, (shop: FramedShop) => Promise<void>])[]) {
+  test(`${means} pays in the frame`, async ({ browser }) => {
+    const context = await browser.newContext(options)
+    const stack = await serveAttacked('library', 'sealed', 'framed')
+    try {
+      const shop = await openFramedShop(context, stack)
+      await shop.signIn()
+      const paying = shop.page.evaluate(async () => {
+        const quote = await (await fetch('/help/quote')).json()
+        return harness.call((wallet) => wallet.executeQuote(quote))
+      })
+      await answerable(shop.inside())
+      await press(shop)
+      expect(await paying).toMatchObject({ ok: true })
+    } finally {
+      await context.close()
+      await stack.close()
+    }
+  })
+}
