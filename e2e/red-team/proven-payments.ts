@@ -1,13 +1,13 @@
 /** What a late script of the page gets where payments need a proof by passkey. The functions run in the page. @module */
-import type { Gain, Loot } from './loot.js'
+import type { Loot } from './loot.js'
 import { hostileScripts } from './scripts.js'
 
-/** An attempt at a payment, what the person does with the browser's dialog meanwhile, and what the script gains. */
+/** An attempt at a payment, what the person does with the browser's dialog meanwhile, and whether the script pays. */
 export interface PaymentAttempt {
   readonly tries: string
   readonly person: 'ignores the dialog' | 'uses the passkey' | 'has just signed in again by code'
   readonly harvest: () => Loot | Promise<Loot>
-  readonly gets: Gain
+  readonly gets: 'payment' | 'nothing'
 }
 
 /** Returns what an earlier script does. */
@@ -100,11 +100,21 @@ export const paymentAttempts: readonly PaymentAttempt[] = [
       const removed = await attack.signed('DELETE', `/auth/credentials/${idOf('PASSKEY')}`)
       if (removed.status !== 204) throw new Error('The passkey was not removed.')
       const path = `/auth/credentials/${idOf('EMAIL_OTP')}`
-      await attack.call('POST', `${path}/challenge`)
-      const { otp } = await attack.help('code')
-      const { clientPublicKey } = await attack.help('key')
-      const verify = { type: 'EMAIL_OTP', otp, clientPublicKey }
-      const proven = await attack.call('POST', `${path}/verify`, verify)
+      const { body: challenge } = await attack.call('POST', `${path}/challenge`)
+      const { otp = '' } = await attack.help('code')
+      const bundle = challenge['otpEncryptionTargetBundle']
+      const proof =
+        typeof bundle === 'string'
+          ? await attack.help('code-bundle', { otp, bundle })
+          : { otp, ...(await attack.help('key')) }
+      const verify = { type: 'EMAIL_OTP', ...proof }
+      let proven = await attack.call('POST', `${path}/verify`, verify)
+      if (proven.status === 202) {
+        const { payloadToSign, requestId } = proven.body
+        const { stamp = '' } = await attack.help('stamp', { text: String(payloadToSign) })
+        const headers = { 'Wallet-Signature': stamp, 'Wallet-Request-Id': String(requestId) }
+        proven = await attack.call('POST', `${path}/verify`, verify, headers)
+      }
       if (proven.status !== 200) throw new Error('The code was not accepted.')
       const { id = '', payloadToSign = '' } = await attack.help('quote')
       const stamp = await attack.stamp(payloadToSign)

@@ -78,8 +78,8 @@ const jacked = table(
 )
 
 const payments = table(
-  ['A script that …', 'the person', 'gets'],
-  paymentAttempts.map(({ tries, person, gets }) => [tries, person, gets === 'nothing' ? '–' : gets]),
+  ['A script that …', 'the person', 'pays'],
+  paymentAttempts.map(({ tries, person, gets }) => [tries, person, gets === 'nothing' ? '–' : 'yes']),
 )
 
 const framed = table(
