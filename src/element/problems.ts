@@ -48,7 +48,7 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['WEBCRYPTO_UNUSABLE', 'otherBrowser'],
   ...same(['RELYING_PARTY_MISMATCH', 'PASSKEYS_NOT_ALLOWED'], 'passkeyNotHere'),
   ['CEREMONY_PENDING', 'passkeyPending'],
-  ...same(['CEREMONY_FAILED', 'PAYMENT_PROOF_REFUSED'], 'passkeyFailed'),
+  ['CEREMONY_FAILED', 'passkeyFailed'],
   ...same(['OIDC_TIMEOUT', 'OIDC_TOKEN_STALE'], 'providerTimeout'),
   ['SESSION_REQUIRED', 'signInFirst'],
   ...same(['SESSION_EXPIRED', 'SESSION_ENDED', 'STEP_UP_REQUIRED'], 'signInAgain'),
@@ -58,6 +58,20 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['CHALLENGE_EXPIRED', 'quoteExpired'],
   ['QUOTE_NOT_FOUND', 'quoteExpired'],
   ['INSUFFICIENT_BALANCE', 'lowBalance'],
+])
+
+/** The texts for codes that mean something else at a payment than at a sign-in. */
+export const atPayment: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['ACCOUNT_LOCKED', 'authorizeLocked'],
+  ['SCA_SESSION_REQUIRED', 'authorizeElsewhere'],
+  ['CEREMONY_CANCELLED', 'paymentPasskeyUnused'],
+  ...same(['CEREMONY_FAILED', 'PAYMENT_PROOF_REFUSED'], 'paymentPasskeyFailed'),
+  ...same(
+    ['PASSKEYS_UNSUPPORTED', 'PASSKEYS_NOT_ALLOWED', 'RELYING_PARTY_MISMATCH'],
+    'paymentPasskeyNotHere',
+  ),
+  // The platform has to mend something, so that another offer would be refused, too.
+  ...same(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'PAYLOAD_TOO_LARGE', 'PAYMENT_PROOF_REQUIRED'], 'broken'),
 ])
 
 /** The texts for OIDC_CALLBACK_FAILED, by the code of the `OidcError` in `cause`. */
@@ -104,7 +118,7 @@ export function textFor(problem: Problem, doing: Doing | undefined): Key | undef
   const { kind, code, status = 0 } = problem
   if (silent.has(code)) return undefined
   if (code === 'PAYMENT_NOT_YET') return problem.payableFrom === undefined ? 'payNever' : 'payNotYet'
-  const known = byCode.get(code)
+  const known = (doing === 'payment' ? atPayment.get(code) : undefined) ?? byCode.get(code)
   if (known !== undefined) return known
   if (code === 'OIDC_CALLBACK_FAILED') return byCause.get(codeOf(problem.cause)) ?? 'broken'
   if (code.startsWith('OIDC_')) return 'providerFailed'

@@ -110,7 +110,7 @@ describe('problems', () => {
     ['UNAUTHORIZED', 401, 'PASSKEY', 'passkeyFailed'],
     ['UNAUTHORIZED', 401, 'OAUTH', 'providerFailed'],
     ['UNAUTHORIZED', 401, 'payment', 'payRefused'],
-    ['PAYMENT_PROOF_REFUSED', 403, 'payment', 'passkeyFailed'],
+    ['PAYMENT_PROOF_REFUSED', 403, 'payment', 'paymentPasskeyFailed'],
     ['PAYMENT_PASSKEY_UNKNOWN', 403, 'payment', 'payAfterPasskey'],
     ['PAYMENT_PASSKEY_REQUIRED', 403, 'payment', 'payNeedsPasskey'],
     ['PAYMENT_NOT_YET', 403, 'payment', 'payNever'],

@@ -2,7 +2,7 @@
 import type { AwaitedAuthorization, Quote, ScaFactor, WalletState } from '../../index.js'
 import type { Draft } from '../code-view.js'
 import type { Messages } from '../messages/messages.js'
-import { type Problem, textFor } from '../problems.js'
+import { atPayment, type Problem, textFor } from '../problems.js'
 
 type Key = keyof Messages
 
@@ -89,18 +89,12 @@ const purposes: ReadonlyMap<string, Key> = new Map<string, Key>([
 export const purposeOf = ({ purpose = '' }: AwaitedAuthorization): Key =>
   purposes.get(purpose) ?? 'purposeOther'
 
-/** The texts for codes that mean something else here than at a sign-in. */
+/** The texts for codes that mean something else here than elsewhere. */
 const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ...atPayment,
   ['AUTHORIZATION_EXPIRED', 'authorizeLate'],
-  ['ACCOUNT_LOCKED', 'authorizeLocked'],
-  ['SCA_SESSION_REQUIRED', 'authorizeElsewhere'],
   ['CONFLICT', 'stillWaiting'],
   ['NOT_AWAITED', 'stillWaiting'],
-  ['CEREMONY_CANCELLED', 'paymentPasskeyUnused'],
-  ['CEREMONY_FAILED', 'paymentPasskeyFailed'],
-  ['PASSKEYS_UNSUPPORTED', 'paymentPasskeyNotHere'],
-  ['PASSKEYS_NOT_ALLOWED', 'paymentPasskeyNotHere'],
-  ['RELYING_PARTY_MISMATCH', 'paymentPasskeyNotHere'],
 ])
 
 /** Returns the key of the text for the last call, or `undefined` if nothing should be shown. */

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { ServiceErrorCode } from '../../errors.js'
 import type { AwaitedAuthorization, Quote, SessionState, Unlisted, WalletState } from '../../index.js'
+import { messages as en } from '../messages/en.js'
+import type { Messages } from '../messages/messages.js'
 import { type Authorization, authorizationOf, purposeOf } from './authorization.js'
-import { type ConfirmFacts, isOver, newsOf, screenOf } from './screen.js'
+import { type ConfirmFacts, isOver, isTooEarly, newsOf, screenOf } from './screen.js'
 
 const expiresAt = '2026-01-01T00:05:00.000Z'
 const afterExpiry = '2026-01-02T00:00:00.000Z'
@@ -88,17 +91,53 @@ describe('the screen of <wallet-confirm>', () => {
     expect(screenOf(given(facts))).toEqual(screen)
   })
 
-  test.each([
-    ['INSUFFICIENT_BALANCE', 400, true],
-    ['QUOTE_NOT_FOUND', 404, true],
-    ['SOMETHING_REFUSED', 409, true],
-    ['RATE_LIMITED', 429, false],
-    ['UPSTREAM_TIMEOUT', 504, false],
-    ['PAYMENT_NOT_YET', 403, false],
-    ['PAYMENT_PASSKEY_REQUIRED', 403, false],
-    ['PAYMENT_PASSKEY_UNKNOWN', 403, false],
-  ])('a quote that was refused with %s %i can no longer be paid: %s', (code, status, over) => {
-    expect(isOver({ problem: failed(code, status), now: 0 })).toBe(over)
+  /** What the user can do after a refusal, and which text says so. What would be refused again is not offered. */
+  type WayOut = readonly [offers: 'the same payment' | 'a new offer' | 'to wait', says: keyof Messages]
+  /** Every refusal that this version knows, without a default. */
+  const waysOut: Readonly<
+    Record<Exclude<ServiceErrorCode, `HTTP_${number}` | `${string}_ALREADY_EXISTS`>, WayOut>
+  > = {
+    UNAUTHORIZED: ['a new offer', 'payRefused'],
+    NOT_LOGGED_IN: ['the same payment', 'loggedOut'],
+    FORBIDDEN: ['the same payment', 'notAllowed'],
+    INVALID_INPUT: ['a new offer', 'payRefused'],
+    RATE_LIMITED: ['the same payment', 'tooMany'],
+    CONFLICT: ['a new offer', 'payRefused'],
+    QUOTE_NOT_FOUND: ['a new offer', 'quoteExpired'],
+    PAYMENT_PROOF_REFUSED: ['the same payment', 'paymentPasskeyFailed'],
+    PAYMENT_PASSKEY_REQUIRED: ['the same payment', 'payNeedsPasskey'],
+    PAYMENT_PASSKEY_UNKNOWN: ['the same payment', 'payAfterPasskey'],
+    PAYMENT_NOT_YET: ['to wait', 'payNever'],
+    ACCOUNT_LOCKED: ['the same payment', 'authorizeLocked'],
+    SCA_SESSION_REQUIRED: ['the same payment', 'authorizeElsewhere'],
+    INSUFFICIENT_BALANCE: ['a new offer', 'lowBalance'],
+    STEP_UP_REQUIRED: ['the same payment', 'signInAgain'],
+    PAYMENT_PROOF_REQUIRED: ['the same payment', 'broken'],
+    NOT_FOUND: ['the same payment', 'broken'],
+    METHOD_NOT_ALLOWED: ['the same payment', 'broken'],
+    PAYLOAD_TOO_LARGE: ['the same payment', 'broken'],
+    INTERNAL_ERROR: ['the same payment', 'unavailable'],
+    OVERLOADED: ['the same payment', 'unavailable'],
+    STORE_UNREACHABLE: ['the same payment', 'unavailable'],
+    UPSTREAM_REFUSED: ['the same payment', 'unavailable'],
+    UPSTREAM_RATE_LIMITED: ['the same payment', 'unavailable'],
+    UPSTREAM_UNREACHABLE: ['the same payment', 'unavailable'],
+    UPSTREAM_TIMEOUT: ['the same payment', 'unavailable'],
+  }
+
+  test.each(Object.entries(waysOut))('after the refusal %s it offers and says %j', (code, [offers, says]) => {
+    const status = says === 'unavailable' ? 503 : 403
+    const facts = given({ problem: failed(code, status) })
+    const seen = isTooEarly(facts) ? 'to wait' : isOver(facts) ? 'a new offer' : 'the same payment'
+    expect([seen, newsOf(facts).problem]).toEqual([offers, says])
+    // The text says what to do about it.
+    expect(en[says]).toMatch(
+      /try again|get a new offer|support|sign in|log in|smaller amount|as soon as|then confirm|countdown/i,
+    )
+  })
+
+  test('a refusal that this version does not know ends the offer', () => {
+    expect(isOver({ problem: failed('SOMETHING_REFUSED', 409), now: 0 })).toBe(true)
   })
 })
 
