@@ -105,7 +105,9 @@ export function allowedCalls(context: AllowedCallsContext): readonly AllowedCall
     const { bytes } = call.body
     if (!('attestation' in body) || bytes === undefined) {
       const answer = await forward(call)
-      await codes.noteCreation(call, answer).catch(context.report)
+      const noted = codes.noteCreation(call, answer)
+      // If the service has created the credential, the page must get the answer.
+      await (answer.status === 202 ? noted : noted.catch(context.report))
       return answer
     }
     const consume = await registration.admit(body, bytes, loginOf(call.person))

@@ -10,7 +10,7 @@ import {
   quoteOf,
   recordingService,
 } from '../fixtures/recording-service.js'
-import { type BackendOptions, memoryStore } from '../index.js'
+import { type BackendOptions, type BackendStore, memoryStore } from '../index.js'
 
 const start = Date.UTC(2026, 0, 1)
 const hour = 3_600_000
@@ -30,6 +30,7 @@ const created = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:0
 interface Setting {
   readonly limits?: BackendOptions['limits']
   readonly instances?: number
+  readonly store?: BackendStore
   /** Whether the accounts have a credential already, so that a creation takes two legs. */
   readonly hasCredential?: boolean
   /** The factor that an execution of the account waits for, if any. */
@@ -40,7 +41,13 @@ interface Setting {
  * Instances that share a store, in front of a service where each account can create a credential for text messages
  * again and again, and pay. The service counts the texts that it sends.
  */
-function texting({ limits = {}, instances = 1, hasCredential = true, factorOf }: Setting) {
+function texting({
+  limits = {},
+  instances = 1,
+  store = memoryStore(),
+  hasCredential = true,
+  factorOf,
+}: Setting) {
   const service = recordingService()
   const texts = new Map<string, number>()
   let requests = 0
@@ -88,7 +95,6 @@ function texting({ limits = {}, instances = 1, hasCredential = true, factorOf }:
       return json({ ...quote, status: 'PENDING_AUTHORIZATION', scaChallenge: { factor: 'SMS_OTP' } })
     })
   }
-  const store = memoryStore()
   const handlers = Array.from({ length: instances }, () =>
     backendFor(service, {
       ...{
@@ -201,6 +207,24 @@ describe('the creation of a credential', () => {
     })
     expect([await create(1), await create(101)]).toEqual([201, 201])
     expect(await execute(201)).toBe('429 RATE_LIMITED')
+  })
+
+  it('whose number the store did not keep is refused without effect, so that no second leg passes uncounted', async () => {
+    const inner = memoryStore()
+    let isFull = true
+    const set: BackendStore['set'] = async (key, ...entry) => {
+      if (isFull && key.owner.startsWith('texts:')) throw new Error('full')
+      await inner.set(key, ...entry)
+    }
+    const { leg, create, texts } = texting({ store: { ...inner, set } })
+    const refused = await leg(1)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      503,
+      { code: 'STORE_UNREACHABLE', details: { forwarded: false } },
+    ])
+    expect(texts.get('all')).toBe(undefined)
+    isFull = false
+    expect(await create(1)).toBe(201)
   })
 
   it('leaves nothing in the store where neither mails nor texts are limited', async () => {

@@ -34,7 +34,10 @@ export interface Sending extends Pick<IncomingCall, 'route' | 'params' | 'header
 export interface CodeLimits {
   /** Resolves with the limits that a call counts toward besides `calls`. */
   usesOf(call: Sending): Promise<Uses>
-  /** Notes what the answer to a creation says: that its second leg was counted, and to which number the code goes. */
+  /**
+   * Notes what the answer to a creation says: that its second leg was counted, and to which number the code goes.
+   * Rejects with 503 if the store does not keep that, so that no second leg leaves out its number.
+   */
   noteCreation(call: IncomingCall, answer: UpstreamAnswer): Promise<void>
 }
 
@@ -79,7 +82,11 @@ export function createCodeLimits({ limits, state, ownership }: Context): CodeLim
         const { requestId, payloadToSign } = challenged.value
         const payload = v.safeParse(Payload, payloadToSign)
         const number = payload.success ? hashOfNumber(payload.output.parameters.userPhoneNumber) : ''
-        await state.afterwards.set(noteOf(accountId, requestId), number, noteLifetime)
+        await state.afterwards
+          .set(noteOf(accountId, requestId), number, noteLifetime)
+          .catch((cause: unknown) => {
+            throw unnoted(cause)
+          })
       }
       // An account's first credential is created at once, and only the answer says to which number the code went.
       const number = headers.walletSignature === undefined ? numberIn(value) : undefined
@@ -87,6 +94,13 @@ export function createCodeLimits({ limits, state, ownership }: Context): CodeLim
     },
   }
 }
+
+/** The first leg has created and sent nothing yet. */
+const unnoted = (cause: unknown): Refusal =>
+  new Refusal('STORE_UNREACHABLE', 'The backend cannot count this call now.', {
+    details: { forwarded: false },
+    cause,
+  })
 
 /** Counts what has already happened, even if a limit is used up. */
 export async function countAnyway(limits: Limits, uses: Uses): Promise<void> {
