@@ -204,6 +204,29 @@ describe('a payment that waits for a code', () => {
     await page.shows(element, 'Payment sent')
   })
 
+  test('while another code is requested, the button for the code that was entered is disabled', async () => {
+    const one = await waitingPurse()
+    let send = (): void => {}
+    const sending = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    const backend: WaitingPurse['backend'] = async (request) => {
+      if (request.url.endsWith('/resend')) await sending
+      return one.backend(request)
+    }
+    const { element } = await executed(one, await signedIn(one, { ...optionsOf(one), backend }))
+    await read()
+    page.click(element, 'Send a new code')
+    const isDisabled = (): boolean => page.button(element, 'Confirm payment').hasAttribute('aria-disabled')
+    await expect.poll(isDisabled).toBe(true)
+    answer(element, one.code())
+    expect(one.calls).not.toContain('authorize')
+    send()
+    await expect.poll(isDisabled).toBe(false)
+    answer(element, one.code())
+    await page.shows(element, 'Payment sent')
+  })
+
   test('a lost answer to a request for a code says to look before another one is requested', async () => {
     const { one, element } = await waiting()
     one.stack.emulator.faults.next(resend, { answer: 'lost' })

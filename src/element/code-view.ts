@@ -26,6 +26,8 @@ export interface CodeState {
   readonly form: CodeForm
   readonly isChecking: boolean
   readonly isResending: boolean
+  /** Whether no code is taken until the next one has been sent, because that one makes the others void. */
+  readonly awaitsNext?: boolean
   /** Whether the last submitted code was refused or malformed. */
   readonly isWrong: boolean
   /** Seconds until another code can be requested. */
@@ -74,14 +76,15 @@ export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: 
     body: [...(words.above ?? []), fields.form, actions(...(steps.resend ? [resend] : []), leave)],
     focus: fields.input,
     update() {
-      const { isChecking, isResending, isWrong, resendIn, submitIn = 0, isUnread, hint } = state()
+      const { isChecking, isResending, awaitsNext = false, isWrong } = state()
+      const { resendIn, submitIn = 0, isUnread, hint } = state()
       const { input, enter } = fields
       const disable = (made: Element, isDisabled = false): void =>
         mark(made, 'aria-disabled', isDisabled ? 'true' : undefined)
       input.readOnly = isChecking
       if (isWrong !== wasWrong) mark(input, 'aria-invalid', isWrong ? 'true' : undefined)
       wasWrong = isWrong
-      disable(enter, isChecking || submitIn > 0)
+      disable(enter, isChecking || awaitsNext || submitIn > 0)
       const label = say(isChecking ? 'checking' : words.submit)
       relabel(enter, submitIn > 0 ? `${label} (${verbatim(clockText(submitIn))})` : label)
       disable(resend, resendIn > 0 || isResending || isChecking || isUnread)

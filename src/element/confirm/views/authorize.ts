@@ -55,6 +55,7 @@ function codeScreen(model: ConfirmModel, label: keyof Messages, asked: Asked): B
       form: codeFormOf(model.host.element),
       isChecking: call === 'authorize',
       isResending: call === 'resend',
+      awaitsNext: call === 'resend',
       isWrong: [refused, 'codeMissing'].includes(authorizationProblemOf(authorization) ?? ''),
       submitIn: secondsUntil(answerAt, now),
       resendIn: secondsUntil(resendAt, now),
