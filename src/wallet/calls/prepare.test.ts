@@ -76,6 +76,14 @@ describe('a prepared sign-in', () => {
     expect(order).toEqual(['GET credentials', 'POST challenge', 'get', 'POST verify'])
   })
 
+  test('a preparation is CANCELLED by its signal, and asks for nothing', async () => {
+    const { wallet, order } = await page()
+    const signal = AbortSignal.abort()
+    expect(await codeOf(wallet.prepare({ type: 'PASSKEY', signal }))).toBe('CANCELLED')
+    expect(await codeOf(wallet.prepare({ type: 'EMAIL_OTP', signal }))).toBe('CANCELLED')
+    expect(order).toEqual([])
+  })
+
   test('a preparation for EMAIL_OTP does not expire', async () => {
     const { wallet } = await page()
     expect(await wallet.prepare({ type: 'EMAIL_OTP' })).toEqual({})
