@@ -200,7 +200,7 @@ export default defineConfig({
                 : id.includes('/changelog')
                   ? 0.5
                   : id.includes('/error-codes.')
-                    ? 1.5
+                    ? 1.2
                     : 1,
           },
         },
