@@ -103,7 +103,9 @@ test('everything that the repository cites exists', () => {
 
 test('docs/faq.md, which the package contains, explains the marks in its declarations', () => {
   const words = tree.get('docs/faq.md')?.split('## Words')[1] ?? ''
-  expect([...marks.map((mark) => `[${mark}]`), 'wire-facts'].filter((each) => !words.includes(each))).toEqual([])
+  expect([...marks.map((mark) => `[${mark}]`), 'wire-facts'].filter((each) => !words.includes(each))).toEqual(
+    [],
+  )
 })
 
 test('there are facts, marks and sections to cite', () => {
