@@ -121,7 +121,12 @@ export const calls: Readonly<Record<Verb, Row>> = {
         body: v.exactOptional(v.unknown()),
       }),
     ),
-    ({ wallet, signal }, given) => wallet.signedRequest({ ...given, signal }),
+    // The first request may already have an effect, so the person agrees before it, and not before the stamp.
+    async ({ wallet, signal, ask }, given) => {
+      const { method, path, body } = given
+      await ask({ operation: 'signedRequest', details: { method, path, body } })
+      return wallet.signedRequest({ ...given, signal })
+    },
   ),
   isReachable: row(args(), ({ wallet }) => wallet.isReachable()),
   'credentials.list': row(args(nothing), async ({ wallet, signal }) =>

@@ -38,7 +38,7 @@ export interface Questions {
   readonly confirm: Confirm
   /** Makes a call that may ask. Rejects with `BUSY` while another one is made. */
   readonly during: <T>(asker: Asker, work: () => Promise<T>) => Promise<T>
-  /** Asks for the call that is made. Rejects unless the person agrees. */
+  /** Asks for the call that is made. Rejects unless the person agrees. The wallet's own question for it is not shown. */
   readonly ask: (question: ConfirmationQuestion, signal: AbortSignal) => Promise<void>
   /** Gives the page of the frame room while `work` shows something for the call that is made. */
   readonly showing: <T>(work: () => Promise<T>) => Promise<T>
@@ -50,11 +50,14 @@ export function createQuestions(
   clock: Clock,
 ): Questions {
   let asker: Asker | undefined
+  /** What the person has agreed to before the wallet asks for it. */
+  let agreedTo: string | undefined
 
   const confirm: Confirm = async (request) => {
     if (!isAsked[request.operation]) return true
     // Nobody has asked for what is to be stamped.
     if (asker === undefined) return false
+    if (agreedTo === textOf(request)) return true
     const { id, post } = asker
     const clicks = watch()
     let agreed = false
@@ -81,6 +84,7 @@ export function createQuestions(
         return await work()
       } finally {
         asker = undefined
+        agreedTo = undefined
       }
     },
     async ask(question, signal) {
@@ -89,6 +93,7 @@ export function createQuestions(
         confirm({ ...question, signal: inner }),
       )
       if (!agreed) throw refusal()
+      agreedTo = textOf(question)
     },
     async showing(work) {
       const shownTo = asker
@@ -101,6 +106,8 @@ export function createQuestions(
     },
   }
 }
+
+const textOf = ({ operation, details }: ConfirmationQuestion): string => JSON.stringify([operation, details])
 
 const refusal = (): SessionError =>
   new SessionError('CONFIRMATION_REFUSED', 'The person did not agree. Nothing was sent.')

@@ -4,10 +4,9 @@ import type { Verb } from '../port/verbs.js'
 
 /**
  * `reads`: nothing. `acts`: it may have an effect as soon as it is made. `agreed`: it has an effect only after the
- * person has agreed in the frame. `actsAndAsks`: the person is asked, but what is sent before may already have an
- * effect.
+ * person has agreed in the frame.
  */
-type Reach = 'reads' | 'acts' | 'agreed' | 'actsAndAsks'
+type Reach = 'reads' | 'acts' | 'agreed'
 
 /** The table. A verb without a row does not compile, and is refused. */
 export const reaches: Readonly<Record<Verb, Reach>> = {
@@ -23,7 +22,7 @@ export const reaches: Readonly<Record<Verb, Reach>> = {
   authorizeQuote: 'agreed',
   resendQuoteCode: 'acts',
   getQuote: 'reads',
-  signedRequest: 'actsAndAsks',
+  signedRequest: 'agreed',
   isReachable: 'reads',
   'credentials.list': 'reads',
   'credentials.create': 'agreed',
@@ -36,8 +35,8 @@ export const reaches: Readonly<Record<Verb, Reach>> = {
 }
 
 export const reads = (verb: Verb): boolean => reaches[verb] === 'reads'
-export const asks = (verb: Verb): boolean => reaches[verb] === 'agreed' || reaches[verb] === 'actsAndAsks'
-export const acts = (verb: Verb): boolean => reaches[verb] === 'acts' || reaches[verb] === 'actsAndAsks'
+export const asks = (verb: Verb): boolean => reaches[verb] === 'agreed'
+export const acts = (verb: Verb): boolean => reaches[verb] === 'acts'
 
 /** The calls that show the person something: a question, or a dialog of the browser. */
 export const asking = (verbs: readonly Verb[], types: readonly CredentialType[]): readonly string[] => [

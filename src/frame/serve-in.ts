@@ -27,16 +27,19 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
   const parents = new Set(options.parents.map(readOrigin))
   const { ask, reveal, wallet: given } = options
   const questions = createQuestions(ask, () => page.watch(ask), clock)
-  const wallets = new Map<string, Wallet>()
+  let wallet: Wallet | undefined
+  let servedId: string | undefined
   let ignored = 0
   let heardAt = clock.now()
   let current: Connection | undefined
 
   const walletOf = (own: ServedWalletOptions): Wallet => {
-    const known = wallets.get(own.accountId)
-    if (known !== undefined) return known
+    if (wallet !== undefined && servedId === own.accountId) return wallet
+    // One at a time, or a page that names one account after the other would fill the memory.
     const made = createWallet({ ...own, confirm: questions.confirm })
-    wallets.set(own.accountId, made)
+    wallet?.dispose()
+    wallet = made
+    servedId = own.accountId
     return made
   }
   // With options of its own, the wallet reads its storage while the page connects.
@@ -113,7 +116,7 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
       stopListening()
       stopLooking()
       // In this order, because a call that is aborted ends its sign-in also for the next page.
-      for (const wallet of wallets.values()) wallet.dispose()
+      wallet?.dispose()
       current?.end()
     },
   }

@@ -2,7 +2,8 @@
  * Lets a click count only if the person could see what they clicked. While a question is shown, every click in the page
  * of the frame is looked at before anything else hears of it. A click is dropped unless the browser made it for a
  * person, the page has the focus, and the question and the control have been wholly visible for half a second, with
- * nothing above them and nothing moved meanwhile.
+ * nothing above them and nothing moved meanwhile. A key that presses the control counts only if no other key came in
+ * that time: a person who is typing does not mean the question that appears.
  *
  * Whether something of another page is above can only be told by `trackVisibility` of IntersectionObserver, which
  * Chromium has. Without it a frame does not ask; a window of its own has nothing above it.
@@ -21,6 +22,16 @@ export const seenFor = 500
 
 /** What a person clicks. */
 const controls = 'button,input,select,a,summary,[role=button]'
+
+/** Keys with which a person goes to a control. */
+const movingKeys: ReadonlySet<string> = new Set([
+  'Tab',
+  'Shift',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+])
 
 /** Whether the browser can tell that nothing is above a part of this page. */
 export const canTrackVisibility = (): boolean =>
@@ -97,8 +108,22 @@ export function watchClicks(element: HTMLElement): Watch {
       performance.now() - Math.max(undisturbedSince, ...seen) >= seenFor
     )
   }
+  let pressedAt = Number.NEGATIVE_INFINITY
+  let pressedBefore = Number.NEGATIVE_INFINITY
+  const press = ({ key }: KeyboardEvent): void => {
+    if (movingKeys.has(key)) return
+    pressedBefore = pressedAt
+    pressedAt = performance.now()
+  }
+  /** Whether a key has pressed a control in the middle of typing. In a field of the question, typing is meant. */
+  const isTyped = (event: Event): boolean => {
+    const isByKey = event instanceof PointerEvent && event.pointerType === ''
+    const [control] = event.composedPath()
+    const hasFocus = control instanceof Element && control.matches(':focus')
+    return isByKey && hasFocus && performance.now() - pressedBefore < seenFor
+  }
   const judge = (event: Event): void => {
-    if (isSeen(event)) {
+    if (isSeen(event) && !isTyped(event)) {
       agreed = true
       return
     }
@@ -108,6 +133,7 @@ export function watchClicks(element: HTMLElement): Watch {
   }
   const options = { capture: true, signal }
   for (const type of ['click', 'submit']) addEventListener(type, judge, options)
+  addEventListener('keydown', press, options)
   for (const type of ['resize', 'scroll']) addEventListener(type, disturb, options)
   // Of the window, and not of the button that a click focuses before it is judged.
   addEventListener('focus', ({ target }) => target === window && disturb(), options)
