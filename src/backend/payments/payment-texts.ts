@@ -21,6 +21,8 @@ import type { StoreKey } from '../stores/store.js'
  */
 const lifetime = 30 * 24 * 60 * 60_000
 const textLifetime = 24 * 60 * 60_000
+/** How long an execution that sent nothing leaves its place to the next one, in milliseconds: an hour. */
+const placeLifetime = 60 * 60_000
 
 export interface PaymentTexts {
   /**
@@ -49,6 +51,7 @@ export function createPaymentTexts({ limits, state, ownership }: Context): Payme
     const text = await state.before.get(keyOf(owner)).catch(() => 'silent')
     return text === 'texted' || text === 'silent' ? text : undefined
   }
+  const take = (key: StoreKey): Promise<string | undefined> => state.before.take(key).catch(() => undefined)
   const remember = (owner: string, known: Known): Promise<void> =>
     state.afterwards.set(
       keyOf(owner),
@@ -66,9 +69,13 @@ export function createPaymentTexts({ limits, state, ownership }: Context): Payme
       // The last group is the limit of everyone. Where payments are not texted, the first ones of many accounts must
       // not use it up.
       const counted = ofEveryone === 'silent' ? uses.slice(0, -1) : uses
-      for (const group of counted) await limits.count(...group)
+      // An execution that was counted and sent nothing has left the next one its place.
+      const isPaid = counted.length > 0 && (await take(placeOf(call.accountId))) === String(counted.length)
+      if (!isPaid) for (const group of counted) await limits.count(...group)
       return async (answer) => {
         const was = textedIn(answer)
+        if (sentNothing(answer) && counted.length > 0)
+          await state.afterwards.set(placeOf(call.accountId), String(counted.length), placeLifetime)
         if (was === 'texted') {
           await countAnyway(limits, (known === 'silent' ? await usesFor(call) : uses).slice(counted.length))
           await remember(account, was)
@@ -94,10 +101,14 @@ function textedIn({ status, value }: UpstreamAnswer): Known | undefined {
   return waits.ok && mayText(waits.value.scaChallenge.factor) ? 'texted' : 'silent'
 }
 
+/** Whether the service asked for a stamp or refused the execution. A refusal of a gateway proves nothing. */
+const sentNothing = ({ status }: UpstreamAnswer): boolean => status === 202 || (status >= 400 && status < 500)
+
 const Waiting: Schema<{ readonly scaChallenge: { readonly factor: string } }> = looseObject({
   scaChallenge: looseObject({ factor: v.string() }),
 })
 
 const everyone = 'limits'
 
+const placeOf = (owner: string): StoreKey => ({ owner, name: 'payment-text-place' })
 const keyOf = (owner: string): StoreKey => ({ owner, name: 'payment-texts' })

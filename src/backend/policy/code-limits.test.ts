@@ -250,6 +250,31 @@ describe('a payment', () => {
     expect([await execute(1), await execute(1), await execute(1)]).toEqual(['200', '200', '429 RATE_LIMITED'])
   })
 
+  it.each([402, 202])('that is answered with %i has sent nothing, and does not count', async (status) => {
+    let isAnswered = true
+    const { execute, service, texts } = texting({
+      limits: { texts: { max: 2, per: 3_600 }, allTexts: { max: 3, per: 3_600 } },
+      factorOf: () => 'SMS_OTP',
+      instances: 2,
+    })
+    const path = `POST /quotes/${idOf('Quote', 1)}/execute`
+    const accept = service.answers.get(path)
+    service.answers.set(path, (request) =>
+      isAnswered ? json({ code: 'REFUSED' }, { status }) : (accept?.(request) ?? json({})),
+    )
+    for (let n = 0; n < 20; n += 1) expect(await execute(1)).not.toMatch('429')
+    isAnswered = false
+    expect([await execute(1), await execute(1), await execute(1)]).toEqual(['200', '200', '429 RATE_LIMITED'])
+    expect(texts.get('all')).toBe(2)
+  })
+
+  it('that a gateway refuses may have sent a text', async () => {
+    const { execute, service } = texting({ limits: { texts: { max: 2, per: 3_600 } } })
+    service.answers.set(`POST /quotes/${idOf('Quote', 1)}/execute`, () => json({}, { status: 503 }))
+    for (let n = 0; n < 2; n += 1) expect(await execute(1)).not.toMatch('429')
+    expect(await execute(1)).toBe('429 RATE_LIMITED')
+  })
+
   it('of many accounts whose payments send no text leaves the limit of everyone', async () => {
     const { execute, create } = texting({ limits: { allTexts: { max: 5, per: 3_600 } }, instances: 2 })
     for (let account = 1; account <= 100; account += 1) expect(await execute(account)).toBe('200')
