@@ -3,6 +3,8 @@
  * page to see that the challenge is this one, and not one for something else.
  * @module
  */
+
+import { jsonOf } from './json.js'
 import type { Quote } from './quotes.js'
 
 /** The name of this use of SHA-256. A hash that was made for anything else begins with other bytes. */
@@ -37,9 +39,11 @@ const fixedTerms = (quote: Quote): readonly unknown[] => [
  * Returns a value as JSON in which the members of each object are sorted, because the service may send them in any
  * order.
  */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  )
+const canonical = (value: unknown): string => jsonOf(sorted(value))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => [name, sorted(member)])
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

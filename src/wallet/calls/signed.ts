@@ -1,6 +1,7 @@
 /** The calls that stamp: on credentials, sessions, exports, privacy and quotes; and those that follow. @module */
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { withAnySignal } from '../../signals.js'
+import { jsonOf } from '../../wire/json.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { ScaChallenge } from '../../wire/sca-challenge.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
@@ -104,7 +105,7 @@ export function createSignedCalls(
   ): Promise<Answer> => {
     const { route, question, body, ...call } = request
     const asked = question && confirm?.(question, signal)
-    const text = body === undefined ? undefined : JSON.stringify(body)
+    const text = body === undefined ? undefined : jsonOf(body)
     const steps = { stamp: context.stamp, singleUse, confirm: asked }
     const { value, stamped } = await signedRetry(context, route, { ...call, body: text, signal }, steps)
     await context.guard.keep(stamped)

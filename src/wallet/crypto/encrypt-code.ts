@@ -4,6 +4,7 @@
  * @module
  */
 import { type Bytes, bytesToHex, type CryptoKeyPair, utf8 } from '../../encoding.js'
+import { jsonOf } from '../../wire/json.js'
 import { sealToService } from './hpke.js'
 import { type OtpSigner, otpTarget } from './otp-target.js'
 import type { SessionKey } from './prove-session-key.js'
@@ -37,10 +38,10 @@ export async function encryptCode(
       ? key.publicKey
       : bytesToHex(new Uint8Array(await crypto.subtle.exportKey('raw', key.verifyKey)))
   // Compact, with these two names in this order, as the provider's package writes it.
-  const plaintext: Bytes = utf8(JSON.stringify({ otp_code: code, public_key: publicKey }))
+  const plaintext: Bytes = utf8(jsonOf({ otp_code: code, public_key: publicKey }))
   try {
     const { enc, ciphertext } = await sealToService(plaintext, target, ephemeral)
-    return JSON.stringify({ encappedPublic: bytesToHex(enc), ciphertext: bytesToHex(ciphertext) })
+    return jsonOf({ encappedPublic: bytesToHex(enc), ciphertext: bytesToHex(ciphertext) })
   } finally {
     plaintext.fill(0)
   }

@@ -4,6 +4,7 @@
  */
 import { CeremonyError, ServiceError, SessionError, TransportError } from '../../errors.js'
 import { plainCode } from '../../wire/as-typed.js'
+import { jsonOf } from '../../wire/json.js'
 import {
   type AuthorizeQuoteBody,
   authorizeQuoteRoute,
@@ -60,7 +61,7 @@ export async function authorizeQuote(
   if (found !== undefined) return found
   const answer = typed ?? (await passkeyAnswer(context, challenge, signal))
   if (challenge !== undefined && isPast(context, challenge)) throw authorizationExpired()
-  return send(context, { quoteId, challenge, body: JSON.stringify(answer) }, signal)
+  return send(context, { quoteId, challenge, body: jsonOf(answer) }, signal)
 }
 
 /**

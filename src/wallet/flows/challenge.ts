@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ServiceError, TransportError } from '../../errors.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import { type CredentialChallenge, challengeCredentialRoute, TargetBundle } from '../../wire/credentials.js'
+import { jsonOf } from '../../wire/json.js'
 import { looseObject, Timestamp } from '../../wire/schema.js'
 import type { GetOidcToken, Method } from '../credentials/method.js'
 import { oidcNonce } from '../crypto/client-key.js'
@@ -174,7 +175,7 @@ export async function requestChallenge(
 ): Promise<Partial<CredentialChallenge> | undefined> {
   const params = { id: credential }
   if (clientKey === undefined) return transport.ask(codeRoute, { params, signal, singleUse })
-  const body = JSON.stringify({ clientPublicKey: clientKey.publicKey })
+  const body = jsonOf({ clientPublicKey: clientKey.publicKey })
   const mode = 'pair' in clientKey ? 'sealed' : 'client-held'
   return transport.ask(challengeCredentialRoute, { params, signal, body }).catch((error: unknown) => {
     throw explainKey(error, mode, true)

@@ -1,6 +1,7 @@
 /** Creates a credential: first the checks, then a ceremony or callback, then the signed request. @module */
 import { ServiceError, SessionError } from '../../errors.js'
 import { type CreatedCredential, createCredentialRoute } from '../../wire/credentials.js'
+import { jsonOf } from '../../wire/json.js'
 import {
   type PasskeyRegistrationOptions,
   passkeyRegistrationOptionsRoute,
@@ -70,7 +71,7 @@ export async function prepareCreation(
   const looking = look(context, method, signal)
   // Requested beside the list, because the two do not depend on each other.
   const options = method.prepare?.(input, (nickname) =>
-    transport.ask(passkeyRegistrationOptionsRoute, { body: JSON.stringify({ accountId, nickname }), signal }),
+    transport.ask(passkeyRegistrationOptionsRoute, { body: jsonOf({ accountId, nickname }), signal }),
   )
   // If the list forbids the creation, that is the error.
   options?.catch(() => {})
@@ -129,11 +130,11 @@ export async function createCredential(
   const sent = signedRetry(
     context,
     createCredentialRoute,
-    { body: JSON.stringify(body), signal, singleUse },
+    { body: jsonOf(body), signal, singleUse },
     {
       singleUse,
       stamp: context.stamp,
-      shown: JSON.stringify(details),
+      shown: jsonOf(details),
       confirm: isAskedFirst ? undefined : confirm(details),
       beforeRetry: sandbox.oidcToken ? undefined : recheck,
     },

@@ -10,6 +10,7 @@
  */
 import { withDeadline } from '../../clock.js'
 import { ServiceError, TransportError } from '../../errors.js'
+import { jsonOf } from '../../wire/json.js'
 import { listSessionsRoute, refreshSessionRoute, type Session } from '../../wire/sessions.js'
 import type { SessionKey } from '../crypto/prove-session-key.js'
 import { stamp } from '../crypto/stamp.js'
@@ -105,7 +106,7 @@ async function refreshed(
   const { journal, timed, deliveries } = context
   const clientKey = await deliveries[keyDelivery].generate()
   if ('pair' in clientKey) return undefined
-  const body = JSON.stringify({ clientPublicKey: clientKey.publicKey })
+  const body = jsonOf({ clientPublicKey: clientKey.publicKey })
   const { value: answer, stamped } = await signedRetry(
     context,
     refreshSessionRoute,

@@ -1,4 +1,6 @@
 /** What was prepared before a click, each usable once and for a limited time. @module */
+
+import { jsonOf } from '../../wire/json.js'
 import type { ServerTime } from '../time/server-time.js'
 import type { PreparedSignIn, SignInRequest } from './challenge.js'
 import type { CreationOrder, PreparedCreation } from './create.js'
@@ -27,9 +29,7 @@ export function createPreparations(time: Pick<ServerTime, 'now'>): Preparations 
       ),
     keepCreation: creations.keep,
     takeCreation: ({ method, input }) =>
-      creations.take(
-        (kept) => kept.method === method && JSON.stringify(kept.input) === JSON.stringify(input),
-      ),
+      creations.take((kept) => kept.method === method && jsonOf(kept.input) === jsonOf(input)),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Refreshes a session with a signed retry. As in a verify call, the answer is stored before it is opened. @module */
 import { untilAborted } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import { jsonOf } from '../../wire/json.js'
 import { refreshSessionRoute } from '../../wire/sessions.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
 import type { MachineEvent, SessionInfo } from '../machine/machine.js'
@@ -120,7 +121,7 @@ async function refreshWith(
   const answer = await signedRetry(
     context,
     refreshSessionRoute,
-    { params: { id: session.id }, body: JSON.stringify({ clientPublicKey: clientKey.publicKey }), signal },
+    { params: { id: session.id }, body: jsonOf({ clientPublicKey: clientKey.publicKey }), signal },
     { stamp, singleUse, beforeRetry },
   ).catch(async (error: unknown) => {
     const isLost = error instanceof TransportError && error.code === 'OUTCOME_UNKNOWN'

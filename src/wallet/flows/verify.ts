@@ -5,6 +5,7 @@ import { plainCode } from '../../wire/as-typed.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import { pageHeaderNames } from '../../wire/headers.js'
+import { jsonOf } from '../../wire/json.js'
 import type { Session } from '../../wire/sessions.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'
@@ -130,7 +131,7 @@ async function send(
   const { method, credential, challenge } = signIn
   const reply = await transport.send(verifyCredentialRoute, {
     params: { id: credential },
-    body: JSON.stringify(method.verifyBody?.(proof, clientKey.publicKey)),
+    body: jsonOf(method.verifyBody?.(proof, clientKey.publicKey)),
     headers: challenge?.requestId === undefined ? {} : { [pageHeaderNames.requestId]: challenge.requestId },
     singleUse,
     signal,
@@ -155,7 +156,7 @@ async function sendEncrypted(
     present(bundle),
     settings,
   )
-  const body = JSON.stringify({ type: method.type, encryptedOtpBundle })
+  const body = jsonOf({ type: method.type, encryptedOtpBundle })
   return confirmCode(context, { attemptId, credential, key: clientKey, body, signal })
 }
 

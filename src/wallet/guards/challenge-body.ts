@@ -1,6 +1,7 @@
 /** Compares a passkey challenge with the text that it is the hash of, if the service sends that text. @module */
 import { bytesToHex, sha256, utf8 } from '../../encoding.js'
 import type { CredentialChallenge } from '../../wire/credentials.js'
+import { jsonOf } from '../../wire/json.js'
 import type { AttemptKey } from '../crypto/key-delivery.js'
 import { assertPayload, newSession, refused } from './payload-guard.js'
 
@@ -21,7 +22,7 @@ export async function assertBound(
     throw refused('is not the one that the passkey challenge is made from')
   const asked = {
     operation: 'refreshSession',
-    body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),
+    body: jsonOf({ clientPublicKey: clientKey.publicKey }),
   }
   const stamped = { refreshSession: { activities: newSession } }
   assertPayload(body, asked, { stamped, organizationId: undefined })

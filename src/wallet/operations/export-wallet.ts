@@ -5,6 +5,7 @@
  */
 import { SealedKeyError, type SealedKeyErrorCode, SessionError } from '../../errors.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
+import { jsonOf } from '../../wire/json.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { openExport } from '../crypto/export-envelope.js'
 import type { Context } from '../flows/context.js'
@@ -50,7 +51,7 @@ export async function exportPhrase(
     exportWalletRoute,
     {
       params: { id: context.accountId },
-      body: JSON.stringify({ clientPublicKey: clientKey.publicKey }),
+      body: jsonOf({ clientPublicKey: clientKey.publicKey }),
       signal,
     },
     {

@@ -6,6 +6,7 @@
 import { bytesToBase64url } from '../../base64url.js'
 import { sha256, utf8 } from '../../encoding.js'
 import { ServiceError, SessionError } from '../../errors.js'
+import { jsonOf } from '../../wire/json.js'
 import { provenText } from '../../wire/payment-challenge.js'
 import { type PaymentProof, PaymentProofRequest, paymentProofRequired } from '../../wire/payment-proof.js'
 import type { Quote } from '../../wire/quotes.js'
@@ -84,7 +85,7 @@ export function createPaymentProver({
     })
     kept = undefined
     const proof: PaymentProof = { nonce, assertion }
-    return bytesToBase64url(utf8(JSON.stringify(proof)))
+    return bytesToBase64url(utf8(jsonOf(proof)))
   }
 
   return {
@@ -113,7 +114,7 @@ const essenceOf = ({
   receiver,
   expiresAt,
 }: PaymentProofRequest['terms']): string =>
-  JSON.stringify([
+  jsonOf([
     quoteId,
     ...[sends, receives, fees].map(({ amount, currency }) => [amount, currency.code]),
     receiver['accountId'],

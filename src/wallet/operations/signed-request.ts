@@ -1,5 +1,6 @@
 /** Sends a signed request for which this library has no method. @module */
 import * as v from 'valibot'
+import { jsonOf } from '../../wire/json.js'
 import type { Route } from '../../wire/route.js'
 import { type RequestOperation, singleUse } from './operation.js'
 
@@ -16,7 +17,7 @@ export const signedRequestOperation: RequestOperation<'signedRequest', OtherRequ
   // The platform's own calls: any activity except an export.
   activities: /^(?!EXPORT)/,
   request({ method, path, body: given }) {
-    const text = JSON.stringify(given)
+    const text = given === undefined ? undefined : jsonOf(given)
     // The body is copied, so that what is sent is exactly what the user has confirmed.
     const body: unknown = text && JSON.parse(text)
     return {

@@ -1,4 +1,6 @@
 /** The commits of a payment, from before it is first sent until its outcome is known. Pure functions. @module */
+
+import { jsonOf } from '../../wire/json.js'
 import type { AwaitedAuthorization } from '../machine/machine.js'
 import type { Commit, Execution } from './record.js'
 
@@ -46,7 +48,7 @@ export const waiting =
   (quoteId: string, waitsFor: AwaitedAuthorization | undefined): Commit =>
   (record) => {
     const known = record.unsettled?.find((entry) => entry.quoteId === quoteId)
-    if (known === undefined || JSON.stringify(known.waitsFor) === JSON.stringify(waitsFor)) return undefined
+    if (known === undefined || jsonOf(known.waitsFor) === jsonOf(waitsFor)) return undefined
     const { waitsFor: _, ...rest } = known
     const next = { ...rest, ...(waitsFor && { waitsFor }) }
     return { ...record, unsettled: record.unsettled?.map((entry) => (entry === known ? next : entry)) ?? [] }

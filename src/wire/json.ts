@@ -1,0 +1,23 @@
+/** Writes plain data as JSON, whatever the scripts of a page have made of arrays and objects. @module */
+
+/**
+ * Returns a value as JSON on one line, as `JSON.stringify` does in a page without other scripts. Some scripts give all
+ * arrays or objects a `toJSON`, or have `JSON.stringify` indent: the service reads neither what the one returns, nor
+ * what a stamp over the other is for. An object of a class, such as a `Date`, is written as its own `toJSON` says.
+ */
+export function jsonOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((each) => jsonOf(isSent(each) ? each : null)).join()}]`
+  if (!isPlain(value)) return JSON.stringify(value)
+  const members = Object.entries(value).flatMap(([name, each]) =>
+    isSent(each) ? [`${JSON.stringify(name)}:${jsonOf(each)}`] : [],
+  )
+  return `{${members.join()}}`
+}
+
+const isSent = (value: unknown): boolean => !['undefined', 'function', 'symbol'].includes(typeof value)
+
+const isPlain = (value: unknown): value is object => {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}
