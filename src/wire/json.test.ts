@@ -36,4 +36,10 @@ describe('plain data as JSON', () => {
     JSON.stringify = (value: unknown) => native(value, null, 2)
     expect(jsonOf({ list: ['a'] })).toBe('{"list":["a"]}')
   })
+
+  it('refuses a value that contains itself', () => {
+    const list: unknown[] = []
+    list.push({ list })
+    expect(() => jsonOf(list)).toThrow(TypeError)
+  })
 })
