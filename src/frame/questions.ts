@@ -38,7 +38,7 @@ export interface Questions {
   readonly confirm: Confirm
   /** Makes a call that may ask. Rejects with `BUSY` while another one is made. */
   readonly during: <T>(asker: Asker, work: () => Promise<T>) => Promise<T>
-  /** Asks for the call that is made. Rejects unless the person agrees. The wallet's own question for it is not shown. */
+  /** Asks for the call that is made, and not once more when the wallet does. Rejects unless the person agrees. */
   readonly ask: (question: ConfirmationQuestion, signal: AbortSignal) => Promise<void>
   /** Gives the page of the frame room while `work` shows something for the call that is made. */
   readonly showing: <T>(work: () => Promise<T>) => Promise<T>
