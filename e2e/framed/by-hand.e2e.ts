@@ -20,6 +20,8 @@ test('a script that connects to the frame by hand gets no key, no phrase, no add
         const messages: Record<string, unknown>[] = []
         const { port1, port2 } = new MessageChannel()
         const loaded = new Promise((resolve) => addEventListener('message', resolve, { once: true }))
+        // Without this, the frame asks nothing.
+        frame.allow = `publickey-credentials-get ${url}; publickey-credentials-create ${url}`
         frame.src = url
         document.body.append(frame)
         await loaded
