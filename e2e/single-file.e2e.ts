@@ -7,14 +7,25 @@ import { expect, test } from './fixtures.js'
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
 
-const pages = codeBlocks(read('docs/stacks.md')).filter(({ code }) => code.includes('/vendor/browser.js'))
+const loads = "import('/vendor/browser.js').then("
+const stacks = read('docs/stacks.md')
+const withMap = codeBlocks(stacks).find(({ code }) => code.includes('/vendor/browser.js'))?.code ?? ''
+/** The page with what the sentence below it says for a classic script. */
+const classic = withMap
+  .replace(/<script type="importmap">.*?<\/script>/s, '')
+  .replace('<script type="module">', '<script>')
+  .replace(/import \{ createWallet \} from .*/, `${loads}async ({ createWallet }) => {`)
+  .replace(/\n<\/script>/, '\n})</script>')
 
-for (const [name, sign] of [
-  ['an import map', 'importmap'],
-  ['a classic script', "import('/vendor"],
+test('the page for a classic script is the one that the docs describe', () => {
+  expect(stacks).toContain(`\`${loads}({ createWallet }) => …)\``)
+})
+
+for (const [name, code] of [
+  ['an import map', withMap],
+  ['a classic script', classic],
 ] as const) {
   test(`a page without a build step signs in with ${name}`, async ({ context, stack }) => {
-    const { code = '' } = pages.find((page) => page.code.includes(sign)) ?? {}
     const scripts: string[] = []
     const body = code
       .replace('InternalAccount:…', stack.accountId)
