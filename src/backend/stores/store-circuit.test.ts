@@ -205,4 +205,21 @@ describe('the connection of a store', () => {
     expect(await passing(3_000, timed(store.get(key)))).toEqual([3_000, 'late'])
     expect(told.times).toBe(1)
   })
+
+  it('takes the accesses that wait with it, and the one made again is used at once', async () => {
+    let isNew = false
+    const { before } = sharedState({
+      ...memoryStore(),
+      get: () => (isNew ? Promise.resolve('new') : new Promise(() => {})),
+      reconnect: () => {
+        isNew = true
+      },
+    })
+    const first = timed(before.get(key))
+    await passing(2_900, Promise.resolve())
+    const second = timed(before.get(key))
+    expect(await passing(100, first)).toEqual([3_000, 'late'])
+    expect(await second).toEqual([100, 'late'])
+    expect(await timed(before.get(key))).toEqual([0, 'done'])
+  })
 })

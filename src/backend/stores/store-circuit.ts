@@ -37,22 +37,40 @@ export interface Circuit {
  *
  * A store that can reconnect does so then, and after an answer of the wrong server, but not because one access of many
  * was late: new connections would slow down a busy store further. Accesses that began before that are of the old
- * connections, and say nothing about the new ones.
+ * connections, and say nothing about the new ones. If the store did not answer, they end with the old connections, and
+ * a probe of the new ones begins at once.
  *
  * @param probe an access without an effect
  */
-export function createCircuit(probe: () => Promise<unknown>, reconnect: () => unknown = () => {}): Circuit {
+export function createCircuit(probe: () => Promise<unknown>, reconnect?: () => unknown): Circuit {
   let succeededAt = 0
   let reconnectedAt = 0
   let down: { readonly until: number; readonly cause: unknown } | undefined
   let isProbing = false
   // Counts the accesses, because several may begin in the same millisecond.
   let turn = 0
+  /** Ends the accesses that wait, with the connections that they are on. */
+  const waiting = new Set<(error: DeadlineExceeded) => void>()
+
+  const probeOnce = (ms: number): void => {
+    if (isProbing) return
+    isProbing = true
+    run(ms, probe)
+      .catch(() => {})
+      .finally(() => {
+        isProbing = false
+      })
+  }
 
   const run = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     turn += 1
     const began = turn
     const ending = new AbortController()
+    let giveUp = (_: DeadlineExceeded): void => {}
+    const givenUp = new Promise<never>((_, reject) => {
+      giveUp = reject
+    })
+    waiting.add(giveUp)
     try {
       const settled = work(ending.signal)
       settled.then(
@@ -62,17 +80,24 @@ export function createCircuit(probe: () => Promise<unknown>, reconnect: () => un
         },
         () => {},
       )
-      return await inTime(ms, settled)
+      return await inTime(ms, Promise.race([settled, givenUp]))
     } catch (error) {
       ending.abort(error)
-      const isDown = error instanceof DeadlineExceeded && succeededAt < began
+      const isOld = began <= reconnectedAt
+      const isDown = error instanceof DeadlineExceeded && succeededAt < began && !isOld
       if (isDown) down = { until: wallClock.now() + rest, cause: error }
-      if ((isDown || isFromWrongServer(error)) && reconnectedAt < began) {
+      if (reconnect && !isOld && (isDown || isFromWrongServer(error))) {
         reconnectedAt = turn
         // The platform's function may be asynchronous and fail: the next access then says so.
         new Promise((resolve) => resolve(reconnect())).catch(() => {})
+        if (isDown) {
+          for (const end of waiting) end(new DeadlineExceeded('Given up with its connection.'))
+          probeOnce(ms)
+        }
       }
       throw error
+    } finally {
+      waiting.delete(giveUp)
     }
   }
 
@@ -80,14 +105,7 @@ export function createCircuit(probe: () => Promise<unknown>, reconnect: () => un
     async access(ms, work) {
       if (down === undefined || wallClock.now() >= down.until) return run(ms, work)
       const { cause } = down
-      if (!isProbing) {
-        isProbing = true
-        run(ms, probe)
-          .catch(() => {})
-          .finally(() => {
-            isProbing = false
-          })
-      }
+      probeOnce(ms)
       throw cause
     },
   }
