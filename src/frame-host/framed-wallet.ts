@@ -40,6 +40,7 @@ export function createFramedWallet(
       place.hide()
       state.unread()
     },
+    closes: false,
   })
   const windows = new Set<Remote>()
 
@@ -60,6 +61,7 @@ export function createFramedWallet(
       },
       gone: refusal,
       lost: nothing,
+      closes: true,
     })
     windows.add(other)
     return other.call(order).finally(() => {

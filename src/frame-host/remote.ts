@@ -44,6 +44,8 @@ export interface Side {
   readonly gone: () => Error
   /** The other end has gone, or did not load. */
   readonly lost: () => void
+  /** Whether an end that does not answer is closed at once, so that it makes no call that it has not heard yet. */
+  readonly closes: boolean
 }
 
 export interface Remote {
@@ -71,7 +73,7 @@ interface Pending {
   cause?: unknown
 }
 
-export function createRemote({ page, clock, accountId, source, heard, gone, lost }: Side): Remote {
+export function createRemote({ page, clock, accountId, source, heard, gone, lost, closes }: Side): Remote {
   const calls = new Map<number, Pending>()
   let port: MessagePort | undefined
   let isOpen = false
@@ -114,7 +116,7 @@ export function createRemote({ page, clock, accountId, source, heard, gone, lost
   }
   const lose = (error: Error): void => {
     // An end that only does not answer may still make a call that it has not heard yet.
-    const hangs = isOpen && unanswered > patience.open
+    const hangs = !closes && isOpen && unanswered > patience.open
     fail(error, ({ acts, isSent, order }) => acts || (hangs && isSent && !reading.includes(order.verb)))
     lost()
   }
