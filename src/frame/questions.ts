@@ -89,11 +89,14 @@ export function createQuestions(
     },
     async ask(question, signal) {
       const late = (): Error => refusal()
+      const asked = textOf(question)
+      // A copy, because the view may change what it gets.
+      const shown = structuredClone(question)
       const agreed = await withDeadline(clock, { ms: patience, late, signal }, (inner) =>
-        confirm({ ...question, signal: inner }),
+        confirm({ ...shown, signal: inner }),
       )
       if (!agreed) throw refusal()
-      agreedTo = textOf(question)
+      agreedTo = asked
     },
     async showing(work) {
       const shownTo = asker
