@@ -643,8 +643,9 @@ export const hostileScripts: readonly HostileScript[] = [
       const { pending } = (await attack.record()) as { pending: { credential: string; otpBundle?: string } }
       attack.caught['attempt'] = [pending.credential, pending.otpBundle ?? '']
       const { stringify } = JSON
-      JSON.stringify = (value: Record<string, string> | undefined, ...rest: never[]) => {
-        const code = value?.['otp_code'] ?? value?.['otp']
+      // The library writes an object member by member, so the code comes by itself.
+      JSON.stringify = (value: unknown, ...rest: never[]) => {
+        const code = typeof value === 'string' && /^\d{6}$/.test(value) ? value : undefined
         if (code === undefined) return stringify(value, ...rest)
         attack.caught['otp'] = [code]
         JSON.stringify = stringify
