@@ -21,6 +21,15 @@ describe('check-backend --strict', () => {
     expect(code).toBe(0)
   })
 
+  it('finds nothing broken for a person without a phone number, whose refused creation may give the sign-in back', async () => {
+    const { printed } = await checkedBackend({}, ['--json'], {})
+    expect(brokenIn(printed)).toEqual([])
+    expect(rulesWith(printed, 'not looked at')).toEqual(
+      expect.arrayContaining(['flow.credential', 'limits.texts']),
+    )
+    expect(rulesWith(printed, 'kept')).toContain('stepUp.spent')
+  })
+
   it('finds every rule kept by the stand-alone backend', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'strict-'))
     const { code, printed } = await checked(async ({ origin, accountId, service }) => {

@@ -21,10 +21,12 @@ export async function checkCredentials(scene: Scene): Promise<void> {
   const { asked, done } = await signed(scene, 'flow.credential', creation, found.session)
   const { answer } = done ?? asked
   if (answer?.status === 400 && (done ?? asked).heard.length > 0) {
-    judge.skip('limits.texts', 'the person has no phone number: provision one with "phoneNumber"')
-  } else if (noteSuccess(scene, 'flow.credential', done ?? asked, 201)) {
-    found.texted = textOf(answer?.value, 'id')
+    const why = 'the person has no phone number: provision one with "phoneNumber"'
+    for (const rule of ['limits.texts', 'flow.credential'] as const) judge.skip(rule, why)
+    // A backend may have given the sign-in back, because the service refused the call.
+    return
   }
+  if (noteSuccess(scene, 'flow.credential', done ?? asked, 201)) found.texted = textOf(answer?.value, 'id')
   await refuseUnproven('stepUp.spent', page, scene)
 }
 
