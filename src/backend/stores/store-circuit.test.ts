@@ -222,4 +222,18 @@ describe('the connection of a store', () => {
     expect(await second).toEqual([100, 'late'])
     expect(await timed(before.get(key))).toEqual([0, 'done'])
   })
+
+  it('leaves the accesses that may wait longer than the late one, because the store may only be slow', async () => {
+    const waiting: (() => void)[] = []
+    const slow = { ...memoryStore(), reconnect: () => {} }
+    const { before, afterwards } = sharedState({
+      ...slow,
+      get: (asked) =>
+        asked.name === 'probe' ? slow.get(asked) : new Promise((done) => waiting.push(() => done('x'))),
+    })
+    const patient = timed(before.get(key))
+    expect(await passing(1_000, timed(afterwards.get(key)))).toEqual([1_000, 'late'])
+    waiting[0]?.()
+    expect(await patient).toEqual([1_000, 'done'])
+  })
 })

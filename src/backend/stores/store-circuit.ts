@@ -37,8 +37,8 @@ export interface Circuit {
  *
  * A store that can reconnect does so then, and after an answer of the wrong server, but not because one access of many
  * was late: new connections would slow down a busy store further. Accesses that began before that are of the old
- * connections, and say nothing about the new ones. If the store did not answer, they end with the old connections, and
- * a probe of the new ones begins at once.
+ * connections, and say nothing about the new ones. If the store did not answer, those that may wait no longer than the
+ * late one end with the old connections, and a probe of the new ones begins at once.
  *
  * @param probe an access without an effect
  */
@@ -49,8 +49,8 @@ export function createCircuit(probe: () => Promise<unknown>, reconnect?: () => u
   let isProbing = false
   // Counts the accesses, because several may begin in the same millisecond.
   let turn = 0
-  /** Ends the accesses that wait, with the connections that they are on. */
-  const waiting = new Set<(error: DeadlineExceeded) => void>()
+  /** Ends each access that waits, with how long it may. */
+  const waiting = new Map<(error: DeadlineExceeded) => void, number>()
 
   const probeOnce = (ms: number): void => {
     if (isProbing) return
@@ -70,7 +70,7 @@ export function createCircuit(probe: () => Promise<unknown>, reconnect?: () => u
     const givenUp = new Promise<never>((_, reject) => {
       giveUp = reject
     })
-    waiting.add(giveUp)
+    waiting.set(giveUp, ms)
     try {
       const settled = work(ending.signal)
       settled.then(
@@ -91,7 +91,8 @@ export function createCircuit(probe: () => Promise<unknown>, reconnect?: () => u
         // The platform's function may be asynchronous and fail: the next access then says so.
         new Promise((resolve) => resolve(reconnect())).catch(() => {})
         if (isDown) {
-          for (const end of waiting) end(new DeadlineExceeded('Given up with its connection.'))
+          for (const [end, theirs] of waiting)
+            if (theirs <= ms) end(new DeadlineExceeded('Given up with its connection.'))
           probeOnce(ms)
         }
       }
