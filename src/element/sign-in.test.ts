@@ -240,12 +240,13 @@ describe('a passkey', () => {
 
   test('a passkey is offered first, is prepared, and signs in', async () => {
     await withPasskey()
+    const prepared = vi.spyOn(wallet, 'prepare')
     const element = page.add('wallet-sign-in', { wallet })
     await page.shows(element, 'Use a passkey')
     const labels = [...(element.shadowRoot?.querySelectorAll('.label') ?? [])].map((each) => each.textContent)
     expect(labels).toEqual(['Use a passkey', 'Email me a code'])
     await expect.poll(() => requests.filter((line) => line === 'POST challenge')).toHaveLength(1)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => prepared.mock.settledResults[0]?.type).toBe('fulfilled')
     page.click(element, 'Use a passkey')
     await page.shows(element, 'You are signed in')
     expect(page.text(element)).toContain('Signed in with Laptop.')
