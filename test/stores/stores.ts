@@ -98,6 +98,8 @@ async function redisServer(): Promise<RedisServer | undefined> {
 async function redisCount(server: RedisServer): Promise<() => Promise<number>> {
   const client = new Redis(server.url)
   client.on('error', () => {})
+  // Its own `INFO` has been answered by then. The monitor fails if it hears of a command together with its first answer.
+  await client.ping()
   const monitor = await client.monitor()
   const { stop } = server
   server.stop = async () => {
