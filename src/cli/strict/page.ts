@@ -106,7 +106,7 @@ export function pageAt({ base, origin, cookie }: PageAt, recorder: Recorder, jud
 function isLookUp({ method, path }: Heard, call: PageCall, status: number | undefined): boolean {
   if (method !== 'GET') return false
   // Whose a quote is only the quote says, so one that is then refused was looked up, too.
-  const isCall = call.method === 'GET' && call.path === path
+  const isCall = call.method === 'GET' && call.path.replaceAll('%3A', ':') === path
   if (isCall && !(status === 403 && path.startsWith('/quotes/'))) return false
   return /^\/auth\/(credentials|sessions)\?accountId=[^&]+$|^\/quotes\/[^/?]+$/.test(path)
 }
