@@ -40,9 +40,11 @@ export type Handler<Body, Answer> = (
   call: Call<Body>,
 ) => HandlerResult<Answer> | Promise<HandlerResult<Answer>>
 
-/** A row of the route table and its handler. */
+/** A row of the route table, with its handler. */
 export interface BoundRoute {
   readonly route: AnyRoute
+  /** What the call does, in one line. It is not in the route table, because browsers load that table. */
+  readonly summary: string
   readonly run: (call: Call<unknown>) => Promise<HandlerResult<unknown>>
 }
 
@@ -56,16 +58,18 @@ type AnswerOf<Row> = Row extends { readonly answer: Schema<infer Answer> } ? Ans
  * Binds the row of a call to its handler. The body is parsed with the row's schema before the handler is called.
  *
  * @example
- * on('getQuote', ({ context, param }) => ({ answer: currentQuote(context, param('quoteId')) }))
+ * on('getQuote', 'Get a quote', ({ context, param }) => ({ answer: currentQuote(context, param('quoteId')) }))
  */
 export function on<Name extends keyof Calls>(
   operation: Name,
+  summary: string,
   handler: Handler<BodyOf<Calls[Name]>, AnswerOf<Calls[Name]>>,
 ): BoundRoute {
   const route = routes.find((row) => row.operation === operation)
   if (!route) throw new TypeError(`The route table has no call ${operation}.`)
   return {
     route,
+    summary,
     // The type assertion is safe: the schema in the row of this name parses to the body's type.
     run: async (call) => handler({ ...call, body: bodyOf(route, call.body) as BodyOf<Calls[Name]> }),
   }

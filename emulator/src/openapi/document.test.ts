@@ -9,7 +9,6 @@ import { documentOf, type OpenApiDocument } from './document.js'
 import { fieldWords } from './field-words.js'
 import type { ContentObject } from './operation.js'
 import type { SchemaObject } from './schema-object.js'
-import { systems } from './systems.js'
 
 const emulator = createEmulator()
 const answer = await emulator.fetch('http://service.test:4010/openapi.json')
@@ -66,8 +65,10 @@ describe('document', () => {
   })
 
   it('the document has a summary for each call', () => {
-    const named = systems.flatMap(({ calls }) => Object.keys(calls))
-    expect(named.sort()).toEqual(routes.map(({ operation }) => operation).sort())
+    const summaries = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ summary }) => summary),
+    )
+    expect(summaries.filter(Boolean)).toHaveLength(routes.length)
   })
 
   it('the document describes only fields and schemas that exist', () => {

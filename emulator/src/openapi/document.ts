@@ -50,11 +50,10 @@ function describe(entries: readonly Described[]): Omit<OpenApiDocument, 'servers
   const converted = convert(entries)
   const paths: Record<string, Record<string, OperationObject>> = {}
   for (const system of systems) {
-    for (const [operation, summary] of Object.entries(system.calls)) {
-      const entry = entries.find(({ route }) => route.operation === operation)
-      if (!entry) continue
-      const { method, path } = entry.route
-      const described = operationOf(entry, { tag: system.name, summary }, converted)
+    for (const { route, summary } of system.routes.flat()) {
+      if (!entries.some((entry) => entry.route === route)) continue
+      const { method, path } = route
+      const described = operationOf({ route }, { tag: system.name, summary }, converted)
       paths[path] = { ...paths[path], [method.toLowerCase()]: described }
     }
   }

@@ -30,17 +30,35 @@ import { actionView, agentView } from './view.js'
 
 /** The calls under `/agents/me`. */
 export const agentCallRoutes: SystemRoutes = [
-  on('getOwnAgent', (call) => ({ answer: agentView(call.context, callingAgent(call)) })),
+  on('getOwnAgent', 'Get the calling agent, with its policy and usage', (call) => ({
+    answer: agentView(call.context, callingAgent(call)),
+  })),
 
-  on('createAgentQuote', createQuoteAsAgent),
+  on('createAgentQuote', 'Create a quote for the customer', createQuoteAsAgent),
 
-  on('getAgentQuote', (call) => ({
+  on('getAgentQuote', 'Get a quote', (call) => ({
     answer: quoteOf(call.context, callingAgent(call), call.param('quoteId')),
   })),
 
-  on('executeAgentQuote', executeQuoteAsAgent),
+  on(
+    'executeAgentQuote',
+    'Execute a quote, or request approval where the policy requires it',
+    executeQuoteAsAgent,
+  ),
 
-  on('listAgentActions', (call) => {
+  on(
+    'createAgentTransferIn',
+    'Pull money from an external account into an internal account',
+    transferAsAgent('TRANSFER_IN'),
+  ),
+
+  on(
+    'createAgentTransferOut',
+    'Push money from an internal account to an external account',
+    transferAsAgent('TRANSFER_OUT'),
+  ),
+
+  on('listAgentActions', "List the agent's actions", (call) => {
     const { context, query } = call
     const agent = callingAgent(call)
     const wanted = query.get('status')
@@ -57,22 +75,22 @@ export const agentCallRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((action) => actionView(context, action)) } }
   }),
 
-  on('getAgentAction', (call) => {
+  on('getAgentAction', 'Get an action', (call) => {
     const action = actionById(call.context, callingAgent(call).id, call.param('actionId'))
     return { answer: actionView(call.context, action) }
   }),
 
-  on('listAgentTransactions', (call) => {
+  on('listAgentTransactions', "List the customer's transactions", (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
     return { answer: transactionsPage(call.context, call.query, agent.customerId) }
   }),
 
-  on('getAgentTransaction', (call) => {
+  on('getAgentTransaction', 'Get a transaction', (call) => {
     const agent = permittedAgent(call, 'VIEW_TRANSACTIONS')
     return { answer: transactionOf(call.context, agent, call.param('transactionId')) }
   }),
 
-  on('listAgentInternalAccounts', (call) => {
+  on('listAgentInternalAccounts', "List the customer's internal accounts", (call) => {
     const { context, query } = call
     const { customerId, policy } = callingAgent(call)
     const allowed = policy.accountRestrictions?.allowedAccountIds
@@ -82,14 +100,11 @@ export const agentCallRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }
   }),
 
-  on('createAgentTransferIn', transferAsAgent('TRANSFER_IN')),
-  on('createAgentTransferOut', transferAsAgent('TRANSFER_OUT')),
-
-  on('listAgentExternalAccounts', (call) => ({
+  on('listAgentExternalAccounts', "List the customer's external accounts", (call) => ({
     answer: externalAccountsPage(call.context, { customerId: callingAgent(call).customerId }, call.query),
   })),
 
-  on('createAgentExternalAccount', (call) => {
+  on('createAgentExternalAccount', 'Add an external account of the customer', (call) => {
     const { customerId } = initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
     if (call.body.customerId !== undefined && call.body.customerId !== customerId) {
       throw forbidden('An agent can add accounts only for its own customer.')
@@ -97,9 +112,11 @@ export const agentCallRoutes: SystemRoutes = [
     return { answer: createExternalAccount(call.context, { ...call.body, customerId }) }
   }),
 
-  on('getAgentExternalAccount', (call) => ({ answer: ownAccount(call) })),
+  on('getAgentExternalAccount', 'Get an external account of the customer', (call) => ({
+    answer: ownAccount(call),
+  })),
 
-  on('deleteAgentExternalAccount', (call) => {
+  on('deleteAgentExternalAccount', 'Remove an external account of the customer', (call) => {
     initiatingAgent(call, 'MANAGE_EXTERNAL_ACCOUNTS')
     deleteExternalAccount(call.context, ownAccount(call).id)
     return { answer: undefined }

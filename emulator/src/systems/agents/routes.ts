@@ -17,7 +17,7 @@ import { actionView, agentView } from './view.js'
 
 /** The platform's calls under `/agents`. */
 export const agentRoutes: SystemRoutes = [
-  on('createAgent', ({ context, body }) => {
+  on('createAgent', 'Create an agent with its policy and a first device code', ({ context, body }) => {
     const { name, customerId, policy } = body
     presentCustomer(context, customerId)
     requireSoundPolicy(context, customerId, policy)
@@ -34,47 +34,51 @@ export const agentRoutes: SystemRoutes = [
     return { answer: { agent: agentView(context, agent), deviceCode: newDeviceCode(context, agent.id) } }
   }),
 
-  on('listAgents', ({ context, query }) => {
+  on('listAgents', 'List agents', ({ context, query }) => {
     const { customerId, isPaused, isConnected } = Object.fromEntries(query)
     const wanted = { where: { customerId, isPaused, isConnected }, ...periodOf(query) }
     const page = pageFrom(context.state.agents, wanted, query)
     return { answer: { ...page, data: page.data.map((agent) => agentView(context, agent)) } }
   }),
 
-  on('getAgent', ({ context, param }) => ({
+  on('getAgent', 'Get an agent', ({ context, param }) => ({
     answer: agentView(context, agentById(context, param('agentId'))),
   })),
 
-  on('updateAgent', ({ context, param, body }) => ({
+  on('updateAgent', 'Rename, pause or resume an agent', ({ context, param, body }) => ({
     answer: changeAgent(context, agentById(context, param('agentId')), body),
   })),
 
-  on('updateAgentPolicy', ({ context, param, body }) => {
+  on('updateAgentPolicy', "Update parts of an agent's policy", ({ context, param, body }) => {
     const agent = agentById(context, param('agentId'))
     const policy = changedPolicy(agent.policy, body)
     requireSoundPolicy(context, agent.customerId, policy)
     return { answer: changeAgent(context, agent, { policy }) }
   }),
 
-  on('deleteAgent', ({ context, param }) => {
+  on('deleteAgent', 'Delete an agent', ({ context, param }) => {
     context.state.agents.delete(agentById(context, param('agentId')).id)
     return { answer: undefined }
   }),
 
-  on('createDeviceCode', ({ context, param }) => {
+  on('createDeviceCode', 'Create another device code', ({ context, param }) => {
     const agent = agentById(context, param('agentId'))
     if (agent.isConnected) throw conflict('The agent is already connected.')
     return { answer: newDeviceCode(context, agent.id) }
   }),
 
-  on('getDeviceCodeStatus', ({ context, param }) => {
+  on('getDeviceCodeStatus', 'Check whether a device code has been redeemed', ({ context, param }) => {
     const { code, status } = deviceCodeBy(context, param('code'))
     return { answer: { code, redeemed: status === 'redeemed' } }
   }),
 
-  on('redeemDeviceCode', async ({ context, param }) => ({ answer: await redeem(context, param('code')) })),
+  on(
+    'redeemDeviceCode',
+    'Redeem a device code for an access token, which is returned only once',
+    async ({ context, param }) => ({ answer: await redeem(context, param('code')) }),
+  ),
 
-  on('listAgentApprovals', ({ context, query }) => {
+  on('listAgentApprovals', 'List the actions that wait for approval', ({ context, query }) => {
     const { agents, agentActions } = context.state
     const { agentId, customerId, startDate, endDate } = Object.fromEntries(query)
     const waiting = {
@@ -88,11 +92,11 @@ export const agentRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((action) => actionView(context, action)) } }
   }),
 
-  on('approveAgentAction', async ({ context, param }) => ({
+  on('approveAgentAction', 'Approve an action and execute it', async ({ context, param }) => ({
     answer: await approve(context, agentById(context, param('agentId')).id, param('actionId')),
   })),
 
-  on('rejectAgentAction', ({ context, param, body }) => ({
+  on('rejectAgentAction', 'Reject an action', ({ context, param, body }) => ({
     answer: reject(context, agentById(context, param('agentId')).id, param('actionId'), body?.reason),
   })),
 ]

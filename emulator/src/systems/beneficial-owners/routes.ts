@@ -12,7 +12,7 @@ import { recheck } from '../verification/verify.js'
 
 /** The calls under `/beneficial-owners`. */
 export const beneficialOwnerRoutes: SystemRoutes = [
-  on('createBeneficialOwner', ({ context, body }) => {
+  on('createBeneficialOwner', 'Add a beneficial owner', ({ context, body }) => {
     const customer = presentCustomer(context, body.customerId)
     if (customer.customerType !== 'BUSINESS') {
       throw invalidInput('Only a business customer has beneficial owners.', 'customerId')
@@ -28,14 +28,16 @@ export const beneficialOwnerRoutes: SystemRoutes = [
     return { answer: owner }
   }),
 
-  on('listBeneficialOwners', ({ context, query }) => {
+  on('listBeneficialOwners', 'List beneficial owners', ({ context, query }) => {
     const where = { customerId: query.get('customerId') }
     return { answer: pageFrom(context.state.beneficialOwners, { where }, query) }
   }),
 
-  on('getBeneficialOwner', ({ context, param }) => ({ answer: ownerById(context, param('id')) })),
+  on('getBeneficialOwner', 'Get a beneficial owner', ({ context, param }) => ({
+    answer: ownerById(context, param('id')),
+  })),
 
-  on('updateBeneficialOwner', ({ context, param, body }) => {
+  on('updateBeneficialOwner', 'Update a beneficial owner', ({ context, param, body }) => {
     const owner = ownerById(context, param('id'))
     const customer = presentCustomer(context, owner.customerId)
     const personalInfo = { ...owner.personalInfo, ...body.personalInfo }

@@ -12,9 +12,9 @@ import { internalAccountsOf } from '../internal-accounts/accounts.js'
 import { changeCard, currentCard, ineligible, issueCard, requireEligible, requireIssuable } from './cards.js'
 import { authorize, clear, giveBack } from './transactions.js'
 
-/** The calls under `/cards` and `/sandbox/cards`. */
+/** The calls under `/cards`. */
 export const cardRoutes: SystemRoutes = [
-  on('createCard', (call) => {
+  on('createCard', 'Issue a virtual card', (call) => {
     const { context, body } = call
     requireIssuable(context, body)
     const account = walletAmong(context, body.fundingSources)
@@ -27,7 +27,7 @@ export const cardRoutes: SystemRoutes = [
     }))
   }),
 
-  on('listCards', ({ context, query }) => {
+  on('listCards', 'List cards', ({ context, query }) => {
     runDueJobs(context)
     const { cardholderId, accountId, platformCardId, state } = Object.fromEntries(query)
     const where = { cardholderId, accountId, platformCardId, state }
@@ -35,9 +35,9 @@ export const cardRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
-  on('getCard', ({ context, param }) => ({ answer: currentCard(context, param('id')) })),
+  on('getCard', 'Get a card', ({ context, param }) => ({ answer: currentCard(context, param('id')) })),
 
-  on('updateCard', (call) => {
+  on('updateCard', 'Freeze, unfreeze or close a card, or change its funding sources', (call) => {
     const { context, body } = call
     const card = currentCard(context, call.param('id'))
     const account = signingWallet(context, card, body.fundingSources ?? card.fundingSources)
@@ -61,16 +61,19 @@ export const cardRoutes: SystemRoutes = [
       perform,
     }))
   }),
+]
 
-  on('simulateAuthorization', ({ context, param, body }) => ({
+/** The calls under `/sandbox/cards`. */
+export const simulatedCardRoutes: SystemRoutes = [
+  on('simulateAuthorization', 'Authorize a payment with a card', ({ context, param, body }) => ({
     answer: authorize(context, currentCard(context, param('id')), body),
   })),
 
-  on('simulateClearing', ({ context, param, body }) => ({
+  on('simulateClearing', 'Clear an authorized payment', ({ context, param, body }) => ({
     answer: clear(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
   })),
 
-  on('simulateReturn', ({ context, param, body }) => ({
+  on('simulateReturn', 'Return money to a card', ({ context, param, body }) => ({
     answer: giveBack(context, currentCard(context, param('id')).id, body.cardTransactionId, body.amount),
   })),
 ]

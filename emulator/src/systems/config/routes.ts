@@ -8,9 +8,9 @@ import { currentConfig } from './current.js'
 
 /** The calls under `/config`. */
 export const configRoutes: SystemRoutes = [
-  on('getConfig', ({ context }) => ({ answer: currentConfig(context) })),
+  on('getConfig', 'Get the settings', ({ context }) => ({ answer: currentConfig(context) })),
 
-  on('updateConfig', ({ context, body }) => {
+  on('updateConfig', 'Update the settings', ({ context, body }) => {
     const [unknown] = (body.supportedCurrencies ?? []).filter(
       ({ currencyCode }) => !currencyCodes.includes(currencyCode),
     )

@@ -11,28 +11,40 @@ import { methods } from './methods.js'
 
 /** The calls under `/auth/credentials`. */
 export const credentialRoutes: SystemRoutes = [
-  on('createCredential', createCredential),
+  on(
+    'createCredential',
+    'Add a passkey, an e-mail address or an OpenID Connect identity to a wallet',
+    createCredential,
+  ),
 
-  on('listCredentials', ({ context, query }) => {
+  on('listCredentials', 'List the credentials of a wallet', ({ context, query }) => {
     const { id } = accountById(context, query.get('accountId') ?? '')
     return { answer: { data: credentialsOf(context, id).map(({ wire }) => wire) } }
   }),
 
-  on('challengeCredential', async ({ context, param, body }) => {
-    const credential = credentialById(context, param('id'))
-    return { answer: await methods[credential.wire.type].challenge(context, credential, body) }
-  }),
+  on(
+    'challengeCredential',
+    'Send a code, or get the challenge for a passkey',
+    async ({ context, param, body }) => {
+      const credential = credentialById(context, param('id'))
+      return { answer: await methods[credential.wire.type].challenge(context, credential, body) }
+    },
+  ),
 
-  on('verifyCredential', async (call) => {
-    const { context, param, body } = call
-    const credential = credentialById(context, param('id'))
-    const proven = await methods[credential.wire.type].prove(call, credential, body)
-    if (!('delivery' in proven)) return proven
-    const { clientKey, delivery } = proven
-    return { answer: await issueSession(context, credential.wire, clientKey, delivery) }
-  }),
+  on(
+    'verifyCredential',
+    'Verify a credential and get a session; a sealed key is returned only once',
+    async (call) => {
+      const { context, param, body } = call
+      const credential = credentialById(context, param('id'))
+      const proven = await methods[credential.wire.type].prove(call, credential, body)
+      if (!('delivery' in proven)) return proven
+      const { clientKey, delivery } = proven
+      return { answer: await issueSession(context, credential.wire, clientKey, delivery) }
+    },
+  ),
 
-  on('revokeCredential', (call) =>
+  on('revokeCredential', 'Revoke a credential; must be signed with a session of another credential', (call) =>
     signedRetry(call, () => {
       const { context } = call
       const id = call.param('id')

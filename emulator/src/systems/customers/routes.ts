@@ -14,11 +14,15 @@ import { updateCustomer } from './update.js'
 
 /** The calls under `/customers`. */
 export const customerRoutes: SystemRoutes = [
-  on('createCustomer', ({ context, body }) => ({
-    answer: customerView(context, createCustomer(context, body)),
-  })),
+  on(
+    'createCustomer',
+    'Create a customer, with an account for each currency and an embedded wallet',
+    ({ context, body }) => ({
+      answer: customerView(context, createCustomer(context, body)),
+    }),
+  ),
 
-  on('listCustomers', ({ context, query }) => {
+  on('listCustomers', 'List customers', ({ context, query }) => {
     const { platformCustomerId, customerType, region, currency, umaAddress } = Object.fromEntries(query)
     const presence = query.get('isIncludingDeleted') === 'true' ? undefined : 'present'
     const wanted = {
@@ -36,26 +40,38 @@ export const customerRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((customer) => customerView(context, customer)) } }
   }),
 
-  on('getCustomer', ({ context, param }) => ({
+  on('getCustomer', 'Get a customer', ({ context, param }) => ({
     answer: customerView(context, customerById(context, param('customerId'))),
   })),
 
-  on('updateCustomer', updateCustomer),
+  on(
+    'updateCustomer',
+    'Update a customer; must be signed if it changes the e-mail address of an EMAIL_OTP credential',
+    updateCustomer,
+  ),
 
-  on('deleteCustomer', ({ context, param }) => {
+  on('deleteCustomer', 'Delete a customer', ({ context, param }) => {
     const customer = presentCustomer(context, param('customerId'))
     const deleted = { ...customer, isDeleted: true, updatedAt: timestamp(context.clock.now()) }
     context.state.customers.set(customer.id, deleted)
     return { answer: customerView(context, deleted) }
   }),
 
-  on('createKycLink', ({ context, param, body }) => ({
-    answer: kycLink(context, presentCustomer(context, param('customerId')), body),
+  on('uploadCustomers', 'Create many customers from a CSV file', async ({ context, body }) => ({
+    answer: await startJob(context, body.file),
   })),
 
-  on('uploadCustomers', async ({ context, body }) => ({ answer: await startJob(context, body.file) })),
+  on('getBulkJob', 'Get the progress of a CSV upload', ({ context, param }) => ({
+    answer: currentJob(context, param('jobId')),
+  })),
 
-  on('getBulkJob', ({ context, param }) => ({ answer: currentJob(context, param('jobId')) })),
+  on(
+    'createKycLink',
+    'Create a link to a hosted page for identity verification',
+    ({ context, param, body }) => ({
+      answer: kycLink(context, presentCustomer(context, param('customerId')), body),
+    }),
+  ),
 ]
 
 /** How long a link is valid, in milliseconds: one day [our choice]. */

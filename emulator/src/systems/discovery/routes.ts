@@ -38,7 +38,7 @@ const umaProviders: readonly UmaProvider[] = [
 
 /** The calls under `/discoveries` and `/uma-providers`. */
 export const discoveryRoutes: SystemRoutes = [
-  on('listDiscoveries', ({ query }) => {
+  on('listDiscoveries', 'List banks and mobile-money providers', ({ query }) => {
     const { country, currency } = Object.fromEntries(query)
     const wanted = institutions.filter(
       (one) => one.country === (country ?? one.country) && one.currency === (currency ?? one.currency),
@@ -46,7 +46,7 @@ export const discoveryRoutes: SystemRoutes = [
     return { answer: pageOf<Institution & { id: string }>(wanted.map(withId), query) }
   }),
 
-  on('listUmaProviders', ({ query }) => ({
+  on('listUmaProviders', 'List platforms with UMA addresses', ({ query }) => ({
     answer: pageOf<UmaProvider & { id: string }>(
       umaProviders.map((one) => ({ ...one, id: one.domain })),
       query,

@@ -12,27 +12,29 @@ import { customerOfHolder, recheck, reliesOn } from '../verification/verify.js'
 
 /** The calls under `/documents`. */
 export const documentRoutes: SystemRoutes = [
-  on('createDocument', ({ context, body }) => {
+  on('createDocument', 'Upload a document', ({ context, body }) => {
     const { documentHolder } = body
     presentCustomer(context, customerOfHolder(context, documentHolder))
     const createdAt = timestamp(context.clock.now())
     return { answer: store(context, { id: newId('Document'), documentHolder, createdAt }, body) }
   }),
 
-  on('listDocuments', ({ context, query }) => {
+  on('listDocuments', 'List documents', ({ context, query }) => {
     const { documentHolder, documentType } = Object.fromEntries(query)
     const page = pageFrom(context.state.documents, { where: { documentHolder, documentType } }, query)
     return { answer: { ...page, data: page.data.map(({ wire }) => wire) } }
   }),
 
-  on('getDocument', ({ context, param }) => ({ answer: documentById(context, param('id')).wire })),
+  on('getDocument', 'Get a document without its content', ({ context, param }) => ({
+    answer: documentById(context, param('id')).wire,
+  })),
 
-  on('replaceDocument', ({ context, param, body }) => {
+  on('replaceDocument', 'Replace a document', ({ context, param, body }) => {
     const { id, documentHolder, createdAt } = documentById(context, param('id')).wire
     return { answer: store(context, { id, documentHolder, createdAt }, body) }
   }),
 
-  on('deleteDocument', ({ context, param }) => {
+  on('deleteDocument', 'Delete a document that no verification relies on', ({ context, param }) => {
     const { wire } = documentById(context, param('id'))
     if (reliesOn(context, wire)) {
       throw conflict('The document cannot be deleted, because a verification relies on it.')

@@ -10,7 +10,7 @@ import { currentConfig, requireSupported } from '../config/current.js'
 
 /** The call under `/exchange-rates`. */
 export const exchangeRateRoutes: SystemRoutes = [
-  on('listExchangeRates', ({ context, query, queries }) => {
+  on('listExchangeRates', 'List exchange rates for an amount', ({ context, query, queries }) => {
     const source = query.get('sourceCurrency')
     const destinations = queries('destinationCurrency')
     requireSupported(context, [...(source === undefined ? [] : [source]), ...destinations])

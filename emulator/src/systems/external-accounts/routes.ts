@@ -11,27 +11,39 @@ import {
 
 /** The calls under `/customers/external-accounts` and `/platform/external-accounts`. */
 export const externalAccountRoutes: SystemRoutes = [
-  on('listExternalAccounts', ({ context, query }) => {
+  on('createExternalAccount', 'Add an external account of a customer', ({ context, body }) => ({
+    answer: createExternalAccount(context, body),
+  })),
+
+  on('listExternalAccounts', 'List the external accounts of customers', ({ context, query }) => {
     const customerId = query.get('customerId')
     return {
       answer: externalAccountsPage(context, customerId === undefined ? 'customer' : { customerId }, query),
     }
   }),
-  on('createExternalAccount', ({ context, body }) => ({ answer: createExternalAccount(context, body) })),
-  on('getExternalAccount', (call) => ({ answer: customersAccount(call) })),
-  on('deleteExternalAccount', (call) => {
+
+  on('getExternalAccount', 'Get an external account of a customer', (call) => ({
+    answer: customersAccount(call),
+  })),
+
+  on('deleteExternalAccount', 'Remove an external account of a customer', (call) => {
     deleteExternalAccount(call.context, customersAccount(call).id)
     return { answer: undefined }
   }),
 
-  on('listPlatformExternalAccounts', ({ context, query }) => ({
-    answer: externalAccountsPage(context, 'platform', query),
-  })),
-  on('createPlatformExternalAccount', ({ context, body }) => ({
+  on('createPlatformExternalAccount', 'Add an external account of the platform', ({ context, body }) => ({
     answer: createExternalAccount(context, body),
   })),
-  on('getPlatformExternalAccount', (call) => ({ answer: platformAccount(call) })),
-  on('deletePlatformExternalAccount', (call) => {
+
+  on('listPlatformExternalAccounts', 'List the external accounts of the platform', ({ context, query }) => ({
+    answer: externalAccountsPage(context, 'platform', query),
+  })),
+
+  on('getPlatformExternalAccount', 'Get an external account of the platform', (call) => ({
+    answer: platformAccount(call),
+  })),
+
+  on('deletePlatformExternalAccount', 'Remove an external account of the platform', (call) => {
     deleteExternalAccount(call.context, platformAccount(call).id)
     return { answer: undefined }
   }),

@@ -13,7 +13,7 @@ import { accountView, platformAccounts } from './accounts.js'
  * The calls under `/internal-accounts`, and the calls that list the internal accounts of customers and of the platform.
  */
 export const internalAccountRoutes: SystemRoutes = [
-  on('listInternalAccounts', ({ context, query }) => {
+  on('listInternalAccounts', 'List the internal accounts of customers', ({ context, query }) => {
     const { customerId, currency, type } = Object.fromEntries(query)
     const page = pageFrom(
       context.state.accounts,
@@ -23,7 +23,7 @@ export const internalAccountRoutes: SystemRoutes = [
     return { answer: { ...page, data: page.data.map((account) => accountView(context, account)) } }
   }),
 
-  on('listPlatformInternalAccounts', ({ context, query }) => {
+  on('listPlatformInternalAccounts', 'List the internal accounts of the platform', ({ context, query }) => {
     const currency = query.get('currency')
     const type = query.get('type')
     const accounts = platformAccounts(context).filter(
@@ -33,7 +33,7 @@ export const internalAccountRoutes: SystemRoutes = [
     return { answer: { data: accounts.map((account) => accountView(context, account)) } }
   }),
 
-  on('exportWallet', (call) =>
+  on('exportWallet', 'Export the recovery phrase of an embedded wallet', (call) =>
     signedRetry(call, () => {
       const { context, body } = call
       const account = walletById(context, call.param('id'), 'id')
@@ -54,7 +54,7 @@ export const internalAccountRoutes: SystemRoutes = [
     }),
   ),
 
-  on('updatePrivacy', (call) =>
+  on('updatePrivacy', 'Hide or show the activity of an embedded wallet', (call) =>
     signedRetry(call, async () => {
       const { context, body } = call
       const account = walletById(context, call.param('id'), 'id')

@@ -12,7 +12,7 @@ import { publish } from '../webhooks/publish.js'
 
 /** The calls under `/invitations`. */
 export const invitationRoutes: SystemRoutes = [
-  on('createInvitation', ({ context, body }) => {
+  on('createInvitation', 'Create an invitation', ({ context, body }) => {
     const { inviterUma, firstName, amountToSend, expiresAt } = body
     requireUmaForm(inviterUma)
     const inviter = holderOf(context, inviterUma)
@@ -36,11 +36,11 @@ export const invitationRoutes: SystemRoutes = [
     return { answer: invitation }
   }),
 
-  on('getInvitation', ({ context, param }) => ({
+  on('getInvitation', 'Get an invitation', ({ context, param }) => ({
     answer: currentInvitation(context, param('invitationCode')),
   })),
 
-  on('claimInvitation', ({ context, param, body }) => {
+  on('claimInvitation', 'Claim an invitation', ({ context, param, body }) => {
     requireUmaForm(body.inviteeUma)
     const invitation = pendingInvitation(context, param('invitationCode'))
     const claimed: Invitation = {
@@ -54,7 +54,7 @@ export const invitationRoutes: SystemRoutes = [
     return { answer: claimed }
   }),
 
-  on('cancelInvitation', ({ context, param }) => {
+  on('cancelInvitation', 'Cancel an invitation that has not been claimed', ({ context, param }) => {
     const invitation = pendingInvitation(context, param('invitationCode'))
     const cancelled: Invitation = { ...invitation, status: 'CANCELLED' }
     context.state.invitations.set(invitation.code, cancelled)

@@ -8,19 +8,29 @@ import { currentQuote, executeQuote } from './settle.js'
 
 /** The calls under `/quotes`. */
 export const quoteRoutes: SystemRoutes = [
-  on('createQuote', createQuote),
+  on('createQuote', 'Create a quote', createQuote),
 
-  on('getQuote', ({ context, param }) => ({ answer: currentQuote(context, param('quoteId')) })),
-
-  on('executeQuote', async ({ context, param, header }) => ({
-    answer: await executeQuote(context, param('quoteId'), header(defaultHeaderNames.walletSignature)),
+  on('getQuote', 'Get a quote', ({ context, param }) => ({
+    answer: currentQuote(context, param('quoteId')),
   })),
 
-  on('authorizeQuote', async ({ context, param, body }) => ({
-    answer: await authorizeQuote(context, param('quoteId'), body),
-  })),
+  on(
+    'executeQuote',
+    'Execute a quote; must be signed if the source is an embedded wallet',
+    async ({ context, param, header }) => ({
+      answer: await executeQuote(context, param('quoteId'), header(defaultHeaderNames.walletSignature)),
+    }),
+  ),
 
-  on('resendQuoteCode', async ({ context, param }) => {
+  on(
+    'authorizeQuote',
+    'Release a payment that waits for the person; the answer may carry another challenge',
+    async ({ context, param, body }) => ({
+      answer: await authorizeQuote(context, param('quoteId'), body),
+    }),
+  ),
+
+  on('resendQuoteCode', 'Send another code for the challenge of a payment', async ({ context, param }) => {
     await resendCode(context, param('quoteId'))
     return { answer: undefined }
   }),

@@ -10,16 +10,20 @@ import { receiveUma } from '../uma/receive.js'
 
 /** The calls under `/sandbox` that move money. */
 export const sandboxRoutes: SystemRoutes = [
-  on('fundAccount', ({ context, param, body }) => {
+  on('fundAccount', 'Credit an internal account', ({ context, param, body }) => {
     const account = accountById(context, param('accountId'))
     if (account.customerId !== '') presentCustomer(context, account.customerId)
     fund(context, account, BigInt(body.amount))
     return { answer: accountView(context, account) }
   }),
 
-  on('sandboxSend', ({ context, body }) => ({ answer: sendToQuote(context, body) })),
+  on('sandboxSend', "Simulate a payment to a quote's payment instructions", ({ context, body }) => ({
+    answer: sendToQuote(context, body),
+  })),
 
-  on('sandboxReceiveUma', async ({ context, body }) => ({ answer: await receiveUma(context, body) })),
+  on('sandboxReceiveUma', 'Receive a UMA payment', async ({ context, body }) => ({
+    answer: await receiveUma(context, body),
+  })),
 ]
 
 /**

@@ -18,12 +18,12 @@ import { deliveryFor, endSession, issueSession, sealedDelivery, stubDelivery } f
 
 /** The calls under `/auth/sessions`. */
 export const sessionRoutes: SystemRoutes = [
-  on('listSessions', ({ context, query }) => {
+  on('listSessions', 'List the sessions of a wallet', ({ context, query }) => {
     const { id } = accountById(context, query.get('accountId') ?? '')
     return { answer: { data: activeSessionsOf(context, id).map(({ wire }) => wire) } }
   }),
 
-  on('refreshSession', (call) => {
+  on('refreshSession', 'Replace an active session with a new one', (call) => {
     if (call.context.facts.refresh === 'direct') return refreshDirectly(call)
     return signedRetry(call, () => {
       const { context, body } = call
@@ -54,7 +54,7 @@ export const sessionRoutes: SystemRoutes = [
     })
   }),
 
-  on('revokeSession', (call) =>
+  on('revokeSession', 'End a session', (call) =>
     signedRetry(call, () => {
       const { context } = call
       const id = call.param('id')

@@ -12,7 +12,7 @@ const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(n
 
 /** The calls under `/tokens`. */
 export const tokenRoutes: SystemRoutes = [
-  on('createToken', async ({ context, body }) => {
+  on('createToken', 'Create an API token; its secret is returned only once', async ({ context, body }) => {
     // The client id is the user name in Basic authentication. It cannot be the token's id, because that contains a
     // colon, which a user name must not contain.
     const clientId = randomHex(16)
@@ -24,11 +24,13 @@ export const tokenRoutes: SystemRoutes = [
     return { answer: { ...token, clientSecret } }
   }),
 
-  on('listTokens', ({ context, query }) => ({ answer: pageFrom(context.state.tokens, {}, query) })),
+  on('listTokens', 'List API tokens', ({ context, query }) => ({
+    answer: pageFrom(context.state.tokens, {}, query),
+  })),
 
-  on('getToken', ({ context, param }) => ({ answer: tokenById(context, param('id')) })),
+  on('getToken', 'Get an API token', ({ context, param }) => ({ answer: tokenById(context, param('id')) })),
 
-  on('deleteToken', ({ context, param }) => {
+  on('deleteToken', 'Delete an API token, which then stops working', ({ context, param }) => {
     const { id } = tokenById(context, param('id'))
     context.state.tokens.delete(id)
     context.state.grants.delete(id)

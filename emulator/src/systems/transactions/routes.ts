@@ -6,18 +6,20 @@ import { transactionsPage } from './list.js'
 
 /** The calls under `/transactions`. */
 export const transactionRoutes: SystemRoutes = [
-  on('listTransactions', ({ context, query }) => ({ answer: transactionsPage(context, query) })),
+  on('listTransactions', 'List transactions', ({ context, query }) => ({
+    answer: transactionsPage(context, query),
+  })),
 
-  on('getTransaction', ({ context, param }) => {
+  on('getTransaction', 'Get a transaction', ({ context, param }) => {
     runDueJobs(context)
     return { answer: transactionById(context, param('transactionId')) }
   }),
 
-  on('approveTransaction', ({ context, param, body }) => ({
+  on('approveTransaction', 'Approve an incoming payment', ({ context, param, body }) => ({
     answer: approveIncoming(context, param('transactionId'), body?.receiverCustomerInfo),
   })),
 
-  on('rejectTransaction', ({ context, param }) => ({
+  on('rejectTransaction', 'Reject an incoming payment', ({ context, param }) => ({
     answer: rejectIncoming(context, param('transactionId')),
   })),
 ]

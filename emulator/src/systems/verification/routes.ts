@@ -7,18 +7,18 @@ import { verify } from './verify.js'
 
 /** The calls under `/verifications`. */
 export const verificationRoutes: SystemRoutes = [
-  on('createVerification', ({ context, body }) => ({
+  on('createVerification', 'Start the verification of a customer', ({ context, body }) => ({
     answer: verify(context, presentCustomer(context, body.customerId)),
   })),
 
-  on('listVerifications', ({ context, query }) => {
+  on('listVerifications', 'List verifications', ({ context, query }) => {
     const { customerId, verificationStatus } = Object.fromEntries(query)
     return {
       answer: pageFrom(context.state.verifications, { where: { customerId, verificationStatus } }, query),
     }
   }),
 
-  on('getVerification', ({ context, param }) => ({
+  on('getVerification', 'Get a verification', ({ context, param }) => ({
     answer: orNotFound(context.state.verifications.get(param('id')), 'verification'),
   })),
 ]

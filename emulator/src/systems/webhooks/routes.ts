@@ -11,7 +11,7 @@ const endpointWait = 10_000
 
 /** The calls under `/sandbox/webhooks`. */
 export const webhookRoutes: SystemRoutes = [
-  on('sendTestWebhook', async ({ context }) => {
+  on('sendTestWebhook', "Send a test event to the platform's endpoint", async ({ context }) => {
     const url = endpointOf(context)
     if (url === undefined) {
       throw new ApiError(400, 'WEBHOOK_ENDPOINT_NOT_SET', 'The platform has no webhook endpoint.')

@@ -25,7 +25,7 @@ const applicationBasisPoints = 10n
 
 /** The calls under `/crypto`. */
 export const withdrawalRoutes: SystemRoutes = [
-  on('estimateWithdrawalFee', ({ context, body }) => {
+  on('estimateWithdrawalFee', 'Estimate the fee of a withdrawal to a blockchain', ({ context, body }) => {
     const { currency } = accountById(context, body.internalAccountId)
     if (body.currency !== currency) {
       throw invalidCurrency(`The currency must be that of the account: ${currency}.`, 'currency')
