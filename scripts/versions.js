@@ -4,6 +4,7 @@
  * `dist/`, and the commit of the earlier version in the repository: `-- --old COMMIT` names another than 0.1.0.
  * @module
  */
+import assert from 'node:assert/strict'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -31,7 +32,8 @@ const build = async (place) => ({
 const builds = { old: await build(folder), new: await build(root) }
 
 /** @typedef {keyof typeof builds} Age */
-/** @type {readonly { pages: readonly Age[], backends: readonly Age[] }[]} */
+/** @typedef {{ pages: readonly Age[], backends: readonly Age[] | 'own' }} Pair */
+/** @type {readonly Pair[]} */
 const pairs = [
   { pages: ['old'], backends: ['new'] },
   { pages: ['new'], backends: ['old'] },
@@ -41,72 +43,148 @@ const pairs = [
   // A page is loaded again after a deployment, and after it was rolled back. It finds the record of the other version.
   { pages: ['old', 'new'], backends: ['new'] },
   { pages: ['new', 'old'], backends: ['old'] },
+  // A path for each version: each page calls the backend of its own, and both backends share a store.
+  { pages: ['old', 'new'], backends: 'own' },
+  { pages: ['new', 'old'], backends: 'own' },
 ]
 
-/** @param {(typeof pairs)[number]} pair */
-async function drive({ pages, backends }) {
+const email = 'ada@example.com'
+
+/** A service with Ada's wallet, and a backend of each version with one store. @param {Age} age of the stores */
+async function stage(age) {
   const emulator = createEmulator({ codesPerMinute: 100 })
-  const email = 'ada@example.com'
   const { account } = await emulator.provision({ email, balance: 100_000_000 })
   const { account: shop } = await emulator.provision({ accountType: 'INTERNAL_FIAT' })
   const { apiToken, fetch } = emulator
-  const service = { baseUrl: 'https://service.test/2025-10-13', ...apiToken, fetch }
-  const client = createClient({ ...service, auth: { type: 'basic', ...apiToken } })
-  const shared = builds[backends[0] ?? 'new'].backend.memoryStore()
-  const handlers = backends.map((age) =>
+  const baseUrl = 'https://service.test/2025-10-13'
+  const client = createClient({ baseUrl, auth: { type: 'basic', ...apiToken }, fetch })
+  const shared = { record: builds[age].page.memoryStore(), backend: builds[age].backend.memoryStore() }
+  const handlerOf = (/** @type {Age} */ age) =>
     builds[age].backend.createBackend({
-      ...{ service, store: shared, origins: ['http://localhost'], loginSession: () => 'session' },
+      service: { baseUrl, ...apiToken, fetch },
+      ...{ store: shared.backend, origins: ['http://localhost'], loginSession: () => 'session' },
       authorize: () => [account.id],
       relyingParty: { id: 'localhost', name: 'Example Bank' },
       allow: [...builds[age].backend.defaultOperations, 'exportWallet'],
-    }),
-  )
-  let turn = 0
-  const backend = (/** @type {Request} */ request) =>
-    handlers[turn++ % handlers.length]?.(request) ?? Promise.reject(new Error('a pair needs a backend'))
-  const store = builds[pages[0] ?? 'new'].page.memoryStore()
-  const open = async (/** @type {Age | undefined} */ age = 'new') => {
-    const options = { accountId: account.id, backend, store, exportSigner: emulator.exportSigner }
-    const wallet = builds[age].page.createWallet(options)
-    await wallet.ready
-    return wallet
-  }
-  const pay = async (/** @type {import('embedded-wallet-auth').Wallet} */ wallet) => {
-    const quote = await client.createQuote({
-      source: { sourceType: 'ACCOUNT', accountId: account.id },
-      destination: { destinationType: 'ACCOUNT', accountId: shop.id },
-      lockedCurrencySide: 'RECEIVING',
-      lockedCurrencyAmount: 1_00,
     })
-    const { status } = await wallet.executeQuote(quote)
-    if (status !== 'COMPLETED') throw new Error(`the payment is ${status}`)
+  const handlers = { old: handlerOf('old'), new: handlerOf('new') }
+  return {
+    emulator,
+    paid: () => emulator.ledger.balance(shop.id, 'USD'),
+    quote: () =>
+      client.createQuote({
+        source: { sourceType: 'ACCOUNT', accountId: account.id },
+        destination: { destinationType: 'ACCOUNT', accountId: shop.id },
+        lockedCurrencySide: 'RECEIVING',
+        lockedCurrencyAmount: 1_00,
+      }),
+    /** Opens a page whose requests go to these backends in turn. @param {Age} age @param {readonly Age[]} ages */
+    async open(age, ages) {
+      let turn = 0
+      const backend = (/** @type {Request} */ request) => handlers[ages[turn++ % ages.length] ?? age](request)
+      const { exportSigner } = emulator
+      const wallet = builds[age].page.createWallet({
+        accountId: account.id,
+        backend,
+        store: shared.record,
+        exportSigner,
+      })
+      await wallet.ready
+      return wallet
+    },
+    async signIn(/** @type {import('embedded-wallet-auth').Wallet} */ wallet) {
+      await wallet.signIn({ type: 'EMAIL_OTP' })
+      await wallet.submit({ otp: emulator.inbox.latest(email)?.otp ?? '' })
+    },
   }
-  const first = await open(pages[0])
-  await first.signIn({ type: 'EMAIL_OTP' })
-  await first.submit({ otp: emulator.inbox.latest(email)?.otp ?? '' })
-  await pay(first)
-  first.dispose()
-  const last = await open(pages.at(-1))
-  if (last.getState().session.status !== 'active') throw new Error('the session is gone')
-  await pay(last)
-  await last.credentials.list()
-  await last.exportWallet()
-  await last.sessions.refresh()
-  await pay(last)
-  await last.signOut()
-  last.dispose()
+}
+
+/**
+ * Signs in, and pays with each page in turn, as after a reload. A page whose backend is of another version cannot sign,
+ * since the headers between them have other names: its payment is refused, with nothing moved and nothing in doubt.
+ * @param {Pair} pair
+ */
+async function drive({ pages, backends }) {
+  const on = await stage(pages[0] ?? 'new')
+  /** @type {string[]} */
+  const outcomes = []
+  for (const [index, age] of pages.entries()) {
+    const ages = backends === 'own' ? [age] : backends
+    const wallet = await on.open(age, ages)
+    if (index === 0) await on.signIn(wallet)
+    assert.equal(wallet.getState().session.status, 'active')
+    const before = on.paid()
+    const refusal = await wallet.executeQuote(await on.quote()).catch(({ code }) => code)
+    const isPaid = refusal.status === 'COMPLETED'
+    assert(isPaid || refusal === 'UNAUTHORIZED', refusal)
+    assert.equal(on.paid() - before, isPaid ? 100n : 0n)
+    assert.deepEqual(wallet.getState().unsettled, [])
+    await wallet.credentials.list()
+    assert.equal(wallet.getState().session.status, 'active')
+    const canSign = ages.every((one) => one === age)
+    if (!ages.includes(age)) {
+      assert(!isPaid, 'a page of another version has paid')
+      await assert.rejects(wallet.sessions.refresh(), { code: 'CHALLENGE_EXPIRED' })
+      if (index === pages.length - 1) await assert.rejects(wallet.signOut(), { code: 'REVOKE_FAILED' })
+    }
+    if (canSign) {
+      assert(isPaid, 'the payment was refused')
+      await wallet.sessions.refresh()
+    }
+    if (canSign && index === pages.length - 1) {
+      await wallet.exportWallet()
+      await wallet.signOut()
+    }
+    wallet.dispose()
+    outcomes.push(
+      `${age} ${canSign ? 'signs' : ages.includes(age) ? 'signs at its own instances' : 'is refused a stamp'}`,
+    )
+  }
+  return outcomes.join('; ')
+}
+
+/**
+ * A payment whose request or answer was lost before the deployment: in doubt in the page that is still open, and paid
+ * once by the page that is loaded again.
+ * @param {'request' | 'answer'} lost
+ */
+async function driveDoubt(lost) {
+  const on = await stage('old')
+  const before = await on.open('old', ['old'])
+  await on.signIn(before)
+  const quote = await on.quote()
+  on.emulator.faults.next(
+    'POST /quotes/{quoteId}/execute',
+    lost === 'request' ? { drop: true } : { answer: 'lost' },
+  )
+  await assert.rejects(before.executeQuote(quote), { code: 'OUTCOME_UNKNOWN' })
+  before.dispose()
+  const open = await on.open('old', ['new'])
+  const retried = await open.executeQuote(quote).catch(({ code }) => code)
+  const left = open.getState().unsettled.length
+  open.dispose()
+  const loaded = await on.open('new', ['new'])
+  assert.equal((await loaded.executeQuote(quote)).status, 'COMPLETED')
+  assert.deepEqual(loaded.getState().unsettled, [])
+  assert.equal(on.paid(), 100n)
+  loaded.dispose()
+  return `old ${retried.status ?? retried}, ${left} in doubt; new pays it once`
 }
 
 let failed = 0
-for (const pair of pairs) {
-  const title = `page ${pair.pages.join(', then ')}; backend ${pair.backends.join(' and ')}`
-  const outcome = await drive(pair).then(
-    () => 'signs in, pays, exports, refreshes and signs out',
-    (error) => {
-      failed += 1
-      return `FAILED: ${error?.code ?? ''} ${error?.stack ?? error}`
-    },
-  )
-  console.log(`${title.padEnd(40)} ${outcome}`)
+/** @param {string} title @param {Promise<string>} driven */
+const report = async (title, driven) => {
+  const outcome = await driven.catch((error) => {
+    failed += 1
+    return `FAILED: ${error?.code ?? ''} ${error?.stack ?? error}`
+  })
+  console.log(`${title.padEnd(44)} ${outcome}`)
 }
+for (const pair of pairs) {
+  const { pages, backends } = pair
+  const served = backends === 'own' ? 'of its own' : backends.join(' and ')
+  await report(`page ${pages.join(', then ')}; backend ${served}`, drive(pair))
+}
+await report('a payment whose request was lost', driveDoubt('request'))
+await report('a payment whose answer was lost', driveDoubt('answer'))
 await exit(failed === 0 ? 0 : 1)
