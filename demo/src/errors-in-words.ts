@@ -189,6 +189,7 @@ const remote: Readonly<Record<Exclude<ServiceErrorCode, SessionErrorCode>, Row> 
   PAYMENT_PROOF_REQUIRED: ['This payment needs your passkey.', 'Nothing was sent. Please try again.'],
   OVERLOADED: ['Heron is very busy.', 'Please try again in a moment.'],
   STORE_UNREACHABLE: ['Heron is temporarily unavailable.', 'Please try again in a minute.'],
+  PLATFORM_TIMEOUT: ['Heron is very busy.', 'Please try again in a moment.'],
   UPSTREAM_REFUSED: ['Heron is temporarily unavailable.', 'Please try again in a minute.'],
   UPSTREAM_RATE_LIMITED: ['Heron is very busy.', 'Please try again in a minute.'],
   UPSTREAM_UNREACHABLE: ['Heron is temporarily unavailable.', 'Please try again in a minute.'],

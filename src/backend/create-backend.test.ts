@@ -86,7 +86,7 @@ describe('authorize', () => {
     expect(String(onError.mock.calls[0])).toContain('authorize')
   })
 
-  it('answers 500 when authorize() takes longer than ten seconds', async () => {
+  it('answers 503 when authorize() takes longer than ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const service = recordingService()
@@ -94,7 +94,7 @@ describe('authorize', () => {
       const answer = outcome(backendFor(service, { authorize })(pageRequest('GET', list)))
       while (authorize.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve))
       await vi.advanceTimersByTimeAsync(10_000)
-      expect(await answer).toBe('500 INTERNAL_ERROR')
+      expect(await answer).toBe('503 PLATFORM_TIMEOUT')
       expect(service.arrived).toEqual([])
     } finally {
       vi.useRealTimers()

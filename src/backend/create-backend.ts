@@ -38,10 +38,11 @@ import { traceOf } from './trace.js'
  * `STEP_UP_REQUIRED`, `PAYMENT_PROOF_REQUIRED`, `PAYMENT_PROOF_REFUSED`, `PAYMENT_PASSKEY_REQUIRED`,
  * `PAYMENT_PASSKEY_UNKNOWN` and `PAYMENT_NOT_YET` (403), `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405),
  * `PAYLOAD_TOO_LARGE` (413), `RATE_LIMITED` (429), `INTERNAL_ERROR` (500), `UPSTREAM_REFUSED` and
- * `UPSTREAM_UNREACHABLE` (502), `UPSTREAM_RATE_LIMITED` and `STORE_UNREACHABLE` (503) and `UPSTREAM_TIMEOUT` (504). An
- * error with a status of 500 or more has `details.forwarded: false` if the call certainly had no effect: it did not
- * reach the service, or the service refused the platform. All other responses come from the service, except the options
- * for a passkey registration. Ids in a path must not be percent-encoded: send `AuthMethod:…`, not `AuthMethod%3A…`.
+ * `UPSTREAM_UNREACHABLE` (502), `UPSTREAM_RATE_LIMITED`, `STORE_UNREACHABLE` and `PLATFORM_TIMEOUT` (503) and
+ * `UPSTREAM_TIMEOUT` (504). An error with a status of 500 or more has `details.forwarded: false` if the call certainly
+ * had no effect: it did not reach the service, or the service refused the platform. All other responses come from the
+ * service, except the options for a passkey registration. Ids in a path must not be percent-encoded: send
+ * `AuthMethod:…`, not `AuthMethod%3A…`.
  *
  * Throws a `TypeError` for malformed options. Without `loginSession` and `stepUp`, writes one warning for the whole
  * process, with `console.warn`: it says what is then missing.

@@ -30,6 +30,14 @@ describe('functions of the platform', () => {
     }
   })
 
+  it('a function of the platform whose own question is late causes a 503, with its error as the cause', async () => {
+    const cause = new DOMException('late', 'TimeoutError')
+    await expect(askPlatform('authorize', v.string(), () => Promise.reject(cause))).rejects.toMatchObject({
+      code: 'PLATFORM_TIMEOUT',
+      cause,
+    })
+  })
+
   it('a 500 names the function of the platform that returned the wrong type, but not the value', async () => {
     const error = await askPlatform('loginSession', v.number(), () => 'hunter2').catch((error) => error)
     expect(error).toMatchObject({ code: 'INTERNAL_ERROR', cause: expect.any(TypeError) })
@@ -50,7 +58,8 @@ describe('functions of the platform', () => {
     expect(settled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(settled.mock.calls[0]?.[0]).toMatchObject({
-      code: 'INTERNAL_ERROR',
+      code: 'PLATFORM_TIMEOUT',
+      status: 503,
       cause: expect.any(DeadlineExceeded),
     })
   })

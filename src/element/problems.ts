@@ -28,6 +28,7 @@ const byCode: ReadonlyMap<string, Key> = new Map<string, Key>([
       'UPSTREAM_UNREACHABLE',
       'UPSTREAM_TIMEOUT',
       'STORE_UNREACHABLE',
+      'PLATFORM_TIMEOUT',
     ],
     'unavailable',
   ),

@@ -119,6 +119,7 @@ describe('the screen of <wallet-confirm>', () => {
     INTERNAL_ERROR: ['the same payment', 'unavailable'],
     OVERLOADED: ['the same payment', 'unavailable'],
     STORE_UNREACHABLE: ['the same payment', 'unavailable'],
+    PLATFORM_TIMEOUT: ['the same payment', 'unavailable'],
     UPSTREAM_REFUSED: ['the same payment', 'unavailable'],
     UPSTREAM_RATE_LIMITED: ['the same payment', 'unavailable'],
     UPSTREAM_UNREACHABLE: ['the same payment', 'unavailable'],
