@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { wallClock } from '../../clock.js'
 import { id, object, parse, parseJson, text } from '../../wire/schema.js'
 import { type LoginConfig, whatIsWrong } from './config.js'
+import { createKnownCookies } from './known-cookies.js'
 
 /** What the platform's server says about a person who is logged in. */
 export interface Login {
@@ -31,7 +32,7 @@ export interface LoginSource {
   /**
    * Resolves with the login behind the cookie of a request, or with `undefined` if nobody is logged in. Asks once for
    * each request, however often this function is called with it. Rejects if the platform's server gives no usable
-   * answer in time.
+   * answer, and with a `TimeoutError` if it gives none in time.
    */
   readonly loginOf: (request: Request) => Promise<Login | undefined>
   readonly close: () => Promise<void>
@@ -41,13 +42,20 @@ export interface LoginSource {
  * Asks with a GET of `url`, which has the person's `Cookie` and the ids of the request, and nothing else of the person.
  * 200 with `{ accountIds, loginSession }` is a login, and 401 says that nobody is logged in. Anything else is an error,
  * and so is a redirect: the cookie goes to this one address only.
+ *
+ * Half of the connections are for cookies that were a login before. So strangers, whose cookies may take the platform's
+ * server long to refuse, do not keep these people waiting.
  */
 export function askingLogin({ url, timeout = 3_000, connections = 64 }: LoginConfig): LoginSource {
-  const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 4_000 })
+  const agentFor = (share: number): Agent =>
+    new Agent({ connections: Math.max(1, share), pipelining: 1, keepAliveTimeout: 4_000 })
+  const forKnown = agentFor(Math.ceil(connections / 2))
+  const forOthers = agentFor(Math.floor(connections / 2))
+  const known = createKnownCookies()
   const asked = new WeakMap<Request, Promise<Login | undefined>>()
 
-  const once = async (headers: Readonly<Record<string, string>>, signal: AbortSignal) => {
-    const answer = await send(url, { dispatcher: agent, method: 'GET', headers, signal })
+  const once = async (dispatcher: Agent, headers: Readonly<Record<string, string>>, signal: AbortSignal) => {
+    const answer = await send(url, { dispatcher, method: 'GET', headers, signal })
     const content = await readAll(answer.body)
     // undici decodes nothing.
     const { 'content-encoding': encoding = 'identity' } = answer.headers
@@ -67,15 +75,18 @@ export function askingLogin({ url, timeout = 3_000, connections = 64 }: LoginCon
     }
     const ending = new AbortController()
     const cancel = wallClock.after(timeout, () =>
-      ending.abort(new LoginError(`login.url gave no answer within ${timeout} ms.`)),
+      ending.abort(new DOMException(`login.url gave no answer within ${timeout} ms.`, 'TimeoutError')),
     )
+    const agent = known.has(cookie) ? forKnown : forOthers
     try {
-      const answer = await once(headers, ending.signal).catch((error: unknown) => {
+      const answer = await once(agent, headers, ending.signal).catch((error: unknown) => {
         // The server has closed the connection while it was idle. To ask again changes nothing.
-        if (wasClosed(error)) return once(headers, ending.signal)
+        if (wasClosed(error)) return once(agent, headers, ending.signal)
         throw error
       })
-      return loginIn(answer)
+      const login = loginIn(answer)
+      known.note(cookie, login !== undefined)
+      return login
     } finally {
       cancel()
     }
@@ -83,13 +94,15 @@ export function askingLogin({ url, timeout = 3_000, connections = 64 }: LoginCon
 
   return {
     loginOf(request) {
-      const known = asked.get(request)
-      if (known !== undefined) return known
+      const running = asked.get(request)
+      if (running !== undefined) return running
       const answer = ask(request)
       asked.set(request, answer)
       return answer
     },
-    close: () => agent.close(),
+    close: async () => {
+      await Promise.all([forKnown.close(), forOthers.close()])
+    },
   }
 }
 
