@@ -21,18 +21,16 @@ export {
   type TransportErrorCode,
   WalletError,
 } from './errors.js'
+export type { CallOptions } from './signals.js'
 export type {
   AnyWallet,
   AuthorizeQuoteOptions,
-  CallOptions,
   CreateCredentialOptions,
   Credentials,
-  ExportedWallet,
   Preparation,
   PrepareOptions,
   ProofInput,
   Sessions,
-  SignedRequestOptions,
   SignInOptions,
   Wallet,
   WalletOptions,
@@ -60,6 +58,7 @@ export type {
 } from './wallet/machine/machine.js'
 export { initialWalletState, type Transition } from './wallet/machine/store.js'
 export type { OperationError, OperationErrorCodes } from './wallet/operation-errors.js'
+export type { ExportedWallet } from './wallet/operations/export-wallet.js'
 export { headlineMoney } from './wallet/operations/headline-money.js'
 export type {
   Confirm,
@@ -67,6 +66,7 @@ export type {
   ConfirmationRequest,
 } from './wallet/operations/operations.js'
 export { type QuoteDetails, quoteDetails } from './wallet/operations/quote-details.js'
+export type { SignedRequestOptions } from './wallet/operations/signed-request.js'
 export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
 export { forgetAccounts, listAccounts, type StoredAccount } from './wallet/record/stored-accounts.js'
 export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'

@@ -2,6 +2,15 @@
 import { type Clock, onAbort } from './clock.js'
 
 /**
+ * Options of every call. Aborting the signal rejects the call with `CANCELLED`, or with `OUTCOME_UNKNOWN` if a
+ * single-use call is already in flight.
+ */
+export interface CallOptions {
+  /** Aborts the call. */
+  readonly signal?: AbortSignal
+}
+
+/**
  * Runs `work` with a signal that aborts when `signal` or `disposed` aborts. Removes its listeners from both signals
  * once `work` has settled. Replaces `AbortSignal.any`, which some browsers lack, such as Safari 17.3.
  */

@@ -1,8 +1,8 @@
 /** The public interface of a wallet: its methods, their options, and what they promise. @module */
 import type { Clock } from '../clock.js'
+import type { CallOptions } from '../signals.js'
 import type { CredentialType, TypesByProof } from '../wire/credential-type.js'
 import type { AuthMethod } from '../wire/credentials.js'
-import type { InternalAccount } from '../wire/internal-accounts.js'
 import type { Quote } from '../wire/quotes.js'
 import type { ListedSession } from '../wire/sessions.js'
 import type { GetOidcToken, PasskeySettings } from './credentials/method.js'
@@ -12,7 +12,7 @@ import type { Signer } from './flows/signer.js'
 import type { WalletEvent } from './machine/events.js'
 import type { SessionInfo, WalletState } from './machine/machine.js'
 import type { Transition } from './machine/store.js'
-import type { Confirm } from './operations/operations.js'
+import type { Confirm, OwnMethods } from './operations/operations.js'
 import type { AccountStore } from './record/storage.js'
 import type { OwnHeaders } from './transport/own-headers.js'
 import type { Backend } from './transport/transport.js'
@@ -117,15 +117,6 @@ export interface WalletOptions {
   readonly sandbox?: SandboxPorts
 }
 
-/**
- * Options of every call. Aborting the signal rejects the call with `CANCELLED`, or with `OUTCOME_UNKNOWN` if a
- * single-use call is already in flight.
- */
-export interface CallOptions {
-  /** Aborts the call. */
-  readonly signal?: AbortSignal
-}
-
 /** Which credential to sign in with, and how. */
 export type SignInOptions = CallOptions & {
   /** `AuthMethod:…`: needed if the account has several credentials of this type. */
@@ -173,31 +164,10 @@ export type ProofInput = CallOptions & ({ readonly otp: string } | { readonly oi
 /** What to create: the credential's type and the input that this type needs. */
 export type CreateCredentialOptions = CallOptions & AnyCreationInput
 
-/** A signed request for which this library has no method. */
-export interface SignedRequestOptions extends CallOptions {
-  /** The HTTP method. */
-  readonly method: 'POST' | 'PATCH' | 'DELETE'
-  /** A path of the service's API, such as `/cards/Card:…`. The backend must allow it. */
-  readonly path: string
-  /**
-   * The body, as a JSON value. It is serialized once, so that the stamped request has the same bytes as the first
-   * request.
-   */
-  readonly body?: unknown
-}
-
 /** The person's answer to what a payment waits for. */
 export interface AuthorizeQuoteOptions extends CallOptions {
   /** The code as the person typed it. Without it, the browser asks for the passkey. */
   readonly code?: string
-}
-
-/** An exported recovery phrase. */
-export interface ExportedWallet {
-  /** The phrase as UTF-8 bytes. Show it, then call `wipe()`. A string made from the bytes cannot be wiped. */
-  readonly phrase: Uint8Array
-  /** Overwrites the bytes. */
-  wipe(): void
 }
 
 /** The credentials of the wallet's account. */
@@ -265,7 +235,7 @@ export interface Sessions {
  * shows the result. Methods reject with a {@link WalletError}, or with a `TypeError` for a caller's mistake. Methods
  * that need a session reject with `SESSION_REQUIRED` if there is none.
  */
-export interface Wallet {
+export interface Wallet extends OwnMethods {
   /**
    * Resolves when the storage has been read and the stored session, if there is one, has been restored. Never
    * rejects.
@@ -340,31 +310,6 @@ export interface Wallet {
   readonly credentials: Credentials
   /** Lists, refreshes and revokes the account's sessions. */
   readonly sessions: Sessions
-  /** Exports the recovery phrase. Rejects with `EXPORT_SIGNER_REQUIRED` unless the option `exportSigner` is set. */
-  exportWallet(options?: CallOptions): Promise<ExportedWallet>
-  /** Hides the wallet's activity, or shows it again. Resolves with the updated account. */
-  updatePrivacy(change: { readonly privateEnabled: boolean } & CallOptions): Promise<InternalAccount>
-  /**
-   * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the quote
-   * as the service returns it. Check its `status`: `EXPIRED` means that the quote was not executed. `FAILED` may mean
-   * that the money was taken and is being refunded, and a bank may still return a `COMPLETED` payment.
-   *
-   * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
-   * outcome is known. You can execute the quote again, even past its expiry: it is sent with the same idempotency key,
-   * so it is not paid twice. Unless `storage` is `memory`, this also works after a reload and in another tab. A quote
-   * whose outcome is already known is read, not executed. A quote that is past its `expiresAt` is also read, not
-   * executed, unless this browser's record shows that it was sent: another device may have paid it. If the status of
-   * such an expired quote is `PENDING` or `EXPIRED`, this rejects with `CHALLENGE_EXPIRED`. Rejects with a `TypeError`
-   * for a quote of another account.
-   *
-   * `PENDING_AUTHORIZATION` is neither paid nor refused: the service waits for the person (wire-facts 12). The quote
-   * stays in `getState().unsettled`, whose `waitsFor` says which answer `authorizeQuote` needs. Executing such a quote
-   * again only reads it.
-   *
-   * @example
-   * const { status } = await wallet.executeQuote(quote)
-   */
-  executeQuote(quote: Quote, options?: CallOptions): Promise<Quote>
   /**
    * Releases a payment that waits for the person, status `PENDING_AUTHORIZATION` (wire-facts 12). With `code`, sends
    * the code that the person has received or that their app shows. Without `code`, opens the browser's passkey dialog;
@@ -404,11 +349,6 @@ export interface Wallet {
    * for (const { quoteId } of wallet.getState().unsettled) await wallet.getQuote(quoteId)
    */
   getQuote(quoteId: string, options?: CallOptions): Promise<Quote>
-  /**
-   * Sends any other signed request that the backend allows. Resolves with the JSON value of the answer, which is not
-   * validated.
-   */
-  signedRequest(options: SignedRequestOptions): Promise<unknown>
   /**
    * The server's time in milliseconds since 1970, estimated from the service's answers. Use it for countdowns to
    * `expiresAt` and `resendAt`.

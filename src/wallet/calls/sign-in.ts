@@ -2,10 +2,10 @@
 
 import { untilAborted } from '../../clock.js'
 import { SessionError } from '../../errors.js'
-import { withAnySignal } from '../../signals.js'
+import { type CallOptions, withAnySignal } from '../../signals.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { AuthMethod } from '../../wire/credentials.js'
-import type { CallOptions, CreateCredentialOptions, ProofInput, SignInOptions } from '../api.js'
+import type { CreateCredentialOptions, ProofInput, SignInOptions } from '../api.js'
 import { type Attempt, give, type Stage } from '../flows/attempt.js'
 import { type PreparedSignIn, prepareSignIn } from '../flows/challenge.js'
 import type { Context } from '../flows/context.js'

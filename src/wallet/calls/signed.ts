@@ -1,11 +1,11 @@
 /** The calls that stamp: on credentials, sessions, exports, privacy and quotes; and those that follow. @module */
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
-import { withAnySignal } from '../../signals.js'
+import { type CallOptions, withAnySignal } from '../../signals.js'
 import { jsonOf } from '../../wire/json.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { ScaChallenge } from '../../wire/sca-challenge.js'
 import { revokeSessionRoute } from '../../wire/sessions.js'
-import type { CallOptions, Wallet } from '../api.js'
+import type { Wallet } from '../api.js'
 import type { WalletCore } from '../core.js'
 import { methods } from '../credentials/methods.js'
 import { canDiscard } from '../credentials/passkey.js'
@@ -17,7 +17,12 @@ import type { Asking } from '../guards/confirm.js'
 import { executeQuote } from '../operations/execute-quote.js'
 import { assertSigner, exportPhrase } from '../operations/export-wallet.js'
 import { type RequestOperation, type SignedRequest, singleUse } from '../operations/operation.js'
-import { type ConfirmationQuestion, type OwnMethod, requests } from '../operations/operations.js'
+import {
+  type ConfirmationQuestion,
+  type OwnMethod,
+  type RequestRows,
+  requestRows,
+} from '../operations/operations.js'
 import { createPaymentProver } from '../operations/payment-proof.js'
 import { createRefreshConsent } from '../operations/refresh-session.js'
 import { revokeAll } from '../operations/revoke-all-sessions.js'
@@ -25,14 +30,6 @@ import { readId } from '../options.js'
 import type { StoredSession } from '../record/record.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Lists } from './lists.js'
-
-/** Any operation that consists of one request. */
-interface AnyRequest {
-  readonly request: (
-    input: never,
-    accountId: string,
-  ) => SignedRequest<unknown> & { readonly question: ConfirmationQuestion }
-}
 
 /** The calls that need a stamp, with the types of the public interface. */
 export interface SignedCalls
@@ -112,14 +109,15 @@ export function createSignedCalls(
     return value
   }
 
-  const run = async (row: AnyRequest, given: never): Promise<unknown> => {
-    // The input is checked before anything is awaited.
-    const request = row.request(given, accountId)
-    return withSession(given, (_, signal) => send(request, signal))
-  }
-  const rows: readonly [string, AnyRequest][] = Object.entries(requests)
   const { revokeCredential, revokeSession, ...own } = Object.fromEntries(
-    rows.map(([name, row]) => [name, (given: never) => run(row, given)]),
+    requestRows.map(([name, { request }]) => [
+      name,
+      async (given: never) => {
+        // The input is checked before anything is awaited.
+        const checked = request(given, accountId)
+        return withSession(given, (_, signal) => send(checked, signal))
+      },
+    ]),
     // Each call runs the row of its own name, so it has the types of that row.
   ) as RequestCalls
   const askToRefresh = createRefreshConsent(context)
@@ -188,7 +186,7 @@ const quoteIdOf = (given: Quote | string): string =>
   readId('Quote', typeof given === 'string' ? given : Object(given).id, 'quote')
 
 /** A call for each operation that consists of one request. Its input also has the options of the call. */
-type RequestCalls = { readonly [Name in keyof typeof requests]: CallOf<(typeof requests)[Name]> }
+type RequestCalls = { readonly [Name in keyof RequestRows]: CallOf<RequestRows[Name]> }
 
 type CallOf<Row> =
   Row extends RequestOperation<string, infer Input, infer Answer, unknown>

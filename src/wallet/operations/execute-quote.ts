@@ -5,6 +5,7 @@
  */
 
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
+import type { CallOptions } from '../../signals.js'
 import { pageHeaderNames, paymentProofHeader } from '../../wire/headers.js'
 import { parseAnswer } from '../../wire/parse-answer.js'
 import type { QuoteOutcome } from '../../wire/quote-outcome.js'
@@ -32,9 +33,34 @@ import type { Operation } from './operation.js'
 import { type PaymentProver, proofRequestIn } from './payment-proof.js'
 import { type QuoteDetails, quoteDetails } from './quote-details.js'
 
+/** The wallet's method. */
+export interface ExecuteQuote {
+  /**
+   * Executes a quote of this wallet. Pass the quote that the platform got from `POST /quotes`. Resolves with the quote
+   * as the service returns it. Check its `status`: `EXPIRED` means that the quote was not executed. `FAILED` may mean
+   * that the money was taken and is being refunded, and a bank may still return a `COMPLETED` payment.
+   *
+   * If the answer is lost, this rejects with `OUTCOME_UNKNOWN`, and `getState().unsettled` lists the quote until the
+   * outcome is known. You can execute the quote again, even past its expiry: it is sent with the same idempotency key,
+   * so it is not paid twice. Unless `storage` is `memory`, this also works after a reload and in another tab. A quote
+   * whose outcome is already known is read, not executed. A quote that is past its `expiresAt` is also read, not
+   * executed, unless this browser's record shows that it was sent: another device may have paid it. If the status of
+   * such an expired quote is `PENDING` or `EXPIRED`, this rejects with `CHALLENGE_EXPIRED`. Rejects with a `TypeError`
+   * for a quote of another account.
+   *
+   * `PENDING_AUTHORIZATION` is neither paid nor refused: the service waits for the person (wire-facts 12). The quote
+   * stays in `getState().unsettled`, whose `waitsFor` says which answer `authorizeQuote` needs. Executing such a quote
+   * again only reads it.
+   *
+   * @example
+   * const { status } = await wallet.executeQuote(quote)
+   */
+  executeQuote(quote: Quote, options?: CallOptions): Promise<Quote>
+}
+
 type PaymentQuestion = Question<'executeQuote', QuoteDetails>
 
-export const executeQuoteOperation: Operation<PaymentQuestion, Stamped | PasskeyDialog> = {
+export const executeQuoteOperation: Operation<PaymentQuestion, Stamped | PasskeyDialog, ExecuteQuote> = {
   activities: /^SIGN_\w+$/,
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import { SealedKeyError, type SealedKeyErrorCode, SessionError } from '../../errors.js'
+import type { CallOptions } from '../../signals.js'
 import { exportWalletRoute } from '../../wire/internal-accounts.js'
 import { jsonOf } from '../../wire/json.js'
 import { generateClientKey } from '../crypto/client-key.js'
@@ -15,6 +16,20 @@ import { signedRetry } from '../transport/signed-retry.js'
 import type { Stamped } from './codes.js'
 import type { Operation } from './operation.js'
 
+/** An exported recovery phrase. */
+export interface ExportedWallet {
+  /** The phrase as UTF-8 bytes. Show it, then call `wipe()`. A string made from the bytes cannot be wiped. */
+  readonly phrase: Uint8Array
+  /** Overwrites the bytes. */
+  wipe(): void
+}
+
+/** The wallet's method. */
+export interface ExportWallet {
+  /** Exports the recovery phrase. Rejects with `EXPORT_SIGNER_REQUIRED` unless the option `exportSigner` is set. */
+  exportWallet(options?: CallOptions): Promise<ExportedWallet>
+}
+
 type ExportQuestion = Question<'exportWallet', { readonly accountId: string }>
 
 type Codes =
@@ -23,7 +38,9 @@ type Codes =
   | 'EXPORT_SIGNER_REQUIRED'
   | 'WEBCRYPTO_UNUSABLE'
 
-export const exportWalletOperation: Operation<ExportQuestion, Codes> = { activities: /^EXPORT_WALLET$/ }
+export const exportWalletOperation: Operation<ExportQuestion, Codes, ExportWallet> = {
+  activities: /^EXPORT_WALLET$/,
+}
 
 /** Throws `EXPORT_SIGNER_REQUIRED` without a pinned signer, unless the sandbox allows unsigned exports. */
 export function assertSigner({ sandbox }: Context, signer: string | readonly string[] | undefined): void {

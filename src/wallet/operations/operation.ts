@@ -6,21 +6,24 @@ import type { Call, SingleUse } from '../transport/transport.js'
 import type { Stamped } from './codes.js'
 
 /**
- * An operation: a row of the table in `operations.ts`. `Asks` is the question that the option `confirm` gets, and
- * `Codes` are the codes of this library's own errors with which the wallet's method rejects.
+ * An operation: a row of `rows.ts`. `Asks` is the question that the option `confirm` gets, and `Codes` are the codes of
+ * this library's own errors with which the wallet's method rejects. `Method` declares that method if its name is that
+ * of the operation: `Wallet` inherits it.
  */
-export interface Operation<Asks extends Question, Codes extends string = Stamped> {
+export interface Operation<Asks extends Question, Codes extends string = Stamped, Method = object> {
   /** What may be stamped. */
   readonly activities: Activities
   /** Never set. The field exists only so that types can read it. */
   readonly asks?: Asks
   /** Never set, like `asks`. */
   readonly codes?: Codes
+  /** Never set, like `asks`. */
+  readonly method?: Method
 }
 
 /** An operation that consists of one signed request. `calls/signed.ts` runs it, so the row is all there is to it. */
-export interface RequestOperation<Name extends string, Input, Answer, Details = Input>
-  extends Operation<Question<Name, Details>> {
+export interface RequestOperation<Name extends string, Input, Answer, Details = Input, Method = object>
+  extends Operation<Question<Name, Details>, Stamped, Method> {
   /** Returns what is sent and asked. Throws a `TypeError` for input that cannot be right. */
   readonly request: (
     input: Input,

@@ -1,70 +1,15 @@
-/** The table of operations that need the user's stamp, and the types that follow from it. @module */
+/** What follows from the rows of the operations that need the user's stamp. @module */
 import { type Activities, noActivity } from '../guards/payload-guard.js'
-import { createCredentialOperation } from './create-credential.js'
-import { executeQuoteOperation } from './execute-quote.js'
-import { exportWalletOperation } from './export-wallet.js'
-import { refreshSessionOperation } from './refresh-session.js'
-import { revokeAllSessionsOperation } from './revoke-all-sessions.js'
-import { revokeCredentialOperation } from './revoke-credential.js'
-import { revokeSessionOperation } from './revoke-session.js'
-import { signedRequestOperation } from './signed-request.js'
-import { updatePrivacyOperation } from './update-privacy.js'
+import type { SignedRequest } from './operation.js'
+import * as rows from './rows.js'
 
-/** The operations that consist of one signed request. */
-export const requests: {
-  readonly updatePrivacy: typeof updatePrivacyOperation
-  readonly revokeCredential: typeof revokeCredentialOperation
-  readonly revokeSession: typeof revokeSessionOperation
-  readonly signedRequest: typeof signedRequestOperation
-} = {
-  updatePrivacy: updatePrivacyOperation,
-  revokeCredential: revokeCredentialOperation,
-  revokeSession: revokeSessionOperation,
-  signedRequest: signedRequestOperation,
-}
-
-/** All operations, by the name that a question and a signed route have. */
-export const operations: typeof requests & {
-  readonly createCredential: typeof createCredentialOperation
-  readonly refreshSession: typeof refreshSessionOperation
-  readonly revokeAllSessions: typeof revokeAllSessionsOperation
-  readonly exportWallet: typeof exportWalletOperation
-  readonly executeQuote: typeof executeQuoteOperation
-} = {
-  ...requests,
-  createCredential: createCredentialOperation,
-  refreshSession: refreshSessionOperation,
-  revokeAllSessions: revokeAllSessionsOperation,
-  exportWallet: exportWalletOperation,
-  executeQuote: executeQuoteOperation,
-}
+type Operations = typeof rows
 
 /** What may be stamped for each signed route. The guard refuses a route that is not in this table. */
 export const stamped: Readonly<Record<string, { readonly activities: Activities }>> = {
-  ...operations,
+  ...rows,
   // The payload is a token, which names no activity (wire-facts 11.2).
   verifyCredential: { activities: noActivity },
-}
-
-type Operations = typeof operations
-
-/** The wallet's methods that have another name than their operation. */
-interface Grouped {
-  readonly createCredential: 'credentials.create'
-  readonly revokeCredential: 'credentials.revoke'
-  readonly refreshSession: 'sessions.refresh'
-  readonly revokeSession: 'sessions.revoke'
-  readonly revokeAllSessions: 'sessions.revokeAll'
-}
-
-/** The operations for which a wallet has a method of the same name. */
-export type OwnMethod = Exclude<keyof Operations, keyof Grouped>
-
-/** The codes of the errors of each operation, by the name of its method. */
-export type OperationCodes = {
-  readonly [Name in keyof Operations as Name extends keyof Grouped ? Grouped[Name] : Name]: NonNullable<
-    Operations[Name]['codes']
-  >
 }
 
 /** The operation that is about to be stamped, with its details. */
@@ -80,3 +25,49 @@ export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: Abor
  * `CONFIRMATION_FAILED`.
  */
 export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
+
+/** The wallet's methods that have another name than their operation. */
+interface Grouped {
+  readonly createCredential: 'credentials.create'
+  readonly revokeCredential: 'credentials.revoke'
+  readonly refreshSession: 'sessions.refresh'
+  readonly revokeSession: 'sessions.revoke'
+  readonly revokeAllSessions: 'sessions.revokeAll'
+}
+
+/** The operations for which a wallet has a method of the same name. */
+export type OwnMethod = Exclude<keyof Operations, keyof Grouped>
+
+/** All members of the types in a union. */
+type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** The methods that the operations declare. */
+export type OwnMethods = Joined<NonNullable<Operations[keyof Operations]['method']>>
+
+/** The codes of the errors of each operation, by the name of its method. */
+export type OperationCodes = {
+  readonly [Name in keyof Operations as Name extends keyof Grouped ? Grouped[Name] : Name]: NonNullable<
+    Operations[Name]['codes']
+  >
+}
+
+/** The rows of the operations that consist of one signed request. */
+export type RequestRows = {
+  readonly [Name in keyof Operations as Operations[Name] extends { readonly request: unknown }
+    ? Name
+    : never]: Operations[Name]
+}
+
+interface AnyRequestRow {
+  readonly request: (
+    input: never,
+    accountId: string,
+  ) => SignedRequest<unknown> & { readonly question: ConfirmationQuestion }
+}
+
+/** The same rows, as a list. */
+export const requestRows: readonly (readonly [string, AnyRequestRow])[] = Object.entries(rows).flatMap(
+  ([name, row]) => ('request' in row ? [[name, row]] : []),
+)

@@ -1,0 +1,10 @@
+/** One line for each operation that needs the user's stamp, by the name of its question and signed route. @module */
+export { createCredentialOperation as createCredential } from './create-credential.js'
+export { executeQuoteOperation as executeQuote } from './execute-quote.js'
+export { exportWalletOperation as exportWallet } from './export-wallet.js'
+export { refreshSessionOperation as refreshSession } from './refresh-session.js'
+export { revokeAllSessionsOperation as revokeAllSessions } from './revoke-all-sessions.js'
+export { revokeCredentialOperation as revokeCredential } from './revoke-credential.js'
+export { revokeSessionOperation as revokeSession } from './revoke-session.js'
+export { signedRequestOperation as signedRequest } from './signed-request.js'
+export { updatePrivacyOperation as updatePrivacy } from './update-privacy.js'
