@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isWalletError, memoryStore, type Quote, type Wallet, type WalletOptions } from '../index.js'
 import { quoteOf } from '../wallet/fixtures/quotes.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
@@ -154,6 +154,56 @@ test('the countdown renders one number while the clock moves on, and counts agai
   expect(left()).toBeLessThan(46_400)
   expect(said.mock.calls.map(([message]) => String(message))).toEqual([])
   said.mockRestore()
+})
+
+describe('a wallet that cannot be created', () => {
+  const insecure = (): void => {
+    const { crypto } = globalThis
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  }
+  /** Calls the wallet as soon as it is there. */
+  function Eager({ failed }: { readonly failed: (error: unknown) => void }): ReactElement {
+    const wallet = useWallet()
+    useEffect(() => {
+      wallet.credentials.list().catch(failed)
+    }, [wallet, failed])
+    return h(Session)
+  }
+  const printed = async (work: () => Promise<void>): Promise<readonly unknown[][]> => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await work()
+    const { calls } = print.mock
+    print.mockRestore()
+    return calls
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('without HTTPS, the provider says so in place of its children, and the console says what to do', async () => {
+    insecure()
+    const failed = vi.fn()
+    const said = await printed(() =>
+      page.render(h('main', null, 'Example Bank ', provide(h(Eager, { failed })))),
+    )
+    expect(page.text()).toBe('Example Bank Your wallet can’t be opened on this page.')
+    const error = new TypeError('`crypto.subtle` needs HTTPS or localhost.')
+    // StrictMode runs each effect twice.
+    expect(new Set(said.map(String))).toEqual(new Set([`${error},${said[0]?.[1]}`]))
+    expect(said[0]?.[1]).toContain('docs/errors.md')
+    expect(failed.mock.calls[0]).toEqual([error])
+  })
+
+  test('a page that a server has rendered gets its own fallback, and the next account gets a wallet', async () => {
+    const shown = (accountId: string): ReactElement =>
+      h(WalletProvider, { ...options, accountId, fallback: h('p', null, 'Call us.') }, h(Session))
+    const said = await printed(async () => {
+      await page.hydrate(renderToString(h(StrictMode, null, shown('Account:1'))), shown('Account:1'))
+      await page.shows('Call us.')
+    })
+    expect(String(said[0]?.[0])).toContain('`accountId` must be an id of the form InternalAccount:<uuid>.')
+    await page.render(shown(stack.accountId))
+    await page.shows('session none')
+    expect(page.text()).not.toContain('Call us.')
+  })
 })
 
 test('StrictMode, which mounts twice, creates only one live wallet', async () => {

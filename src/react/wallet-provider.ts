@@ -25,6 +25,11 @@ const WalletContext = createContext<MountedWallet | undefined>(undefined)
 export type WalletProviderProps = {
   /** The components that use the wallet. */
   readonly children?: ReactNode
+  /**
+   * Shown in place of the children if the wallet cannot be created: the page is not served over HTTPS, or an option is
+   * wrong. By default, one sentence in English with the role `alert`. The console has the error.
+   */
+  readonly fallback?: ReactNode
 } & (
   | (WalletOptions & { readonly wallet?: never })
   | {
@@ -41,6 +46,8 @@ export type WalletProviderProps = {
  * If `accountId` or `wallet` changes, the components get another wallet. The other options are read only once per
  * account; to change them, give the provider another `key`. If a page has several accounts, use a provider for each.
  *
+ * The provider never throws what `createWallet` throws: it shows `fallback`, and the calls of the wallet reject.
+ *
  * @example
  * <WalletProvider accountId={accountId} backend="/wallet">
  *   <Checkout />
@@ -55,10 +62,21 @@ export function WalletProvider(props: WalletProviderProps): ReactElement {
     setHeld({ identity, mounted })
   }
   useEffect(() => mounted.retain(), [mounted])
-  return createElement(WalletContext.Provider, { value: mounted }, props.children)
+  const { subscribe, failure } = mounted
+  const error = useSyncExternalStore(subscribe, failure, () => undefined)
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: what is shown in place of the children is for the person.
+    if (error !== undefined) console.error(error, advice)
+  }, [error])
+  const { children, fallback = notHere } = props
+  return createElement(WalletContext.Provider, { value: mounted }, error === undefined ? children : fallback)
 }
 
-function mountedFor({ children: _, ...given }: WalletProviderProps): MountedWallet {
+const advice =
+  'No wallet was created. docs/errors.md in the package embedded-wallet-auth says what to do: “While you build it”.'
+const notHere = createElement('p', { role: 'alert' }, 'Your wallet can’t be opened on this page.')
+
+function mountedFor({ children: _, fallback: __, ...given }: WalletProviderProps): MountedWallet {
   return given.wallet === undefined ? mountedWallet(given) : givenWallet(given.wallet)
 }
 
