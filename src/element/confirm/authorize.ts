@@ -1,6 +1,7 @@
 /** Sends the user's answer to what a payment waits for, and asks for another code. @module */
 import type { AwaitedAuthorization } from '../../index.js'
 import { problemOf } from '../problems.js'
+import { reportProblem } from '../report-problem.js'
 import {
   type Authorization,
   type AuthorizationCall,
@@ -58,7 +59,7 @@ async function run(model: ConfirmModel, call: AuthorizationCall, work: () => Pro
       if (call === 'resend') authorization.resendAt = again
       else authorization.answerAt = again
     }
-    if (authorizationProblemOf(authorization) !== undefined) host.emit('wallet-problem', error)
+    reportProblem(host, error, authorizationProblemOf(authorization))
     // The answer may have released the payment, or the payment waits for something else by now.
     if (failed.code === 'OUTCOME_UNKNOWN' && call === 'authorize') model.isChecked = false
     if (failed.code === 'NOT_AWAITED' || failed.code === 'AUTHORIZATION_EXPIRED') check(model)

@@ -1,6 +1,7 @@
 /** Pays the element's quote, and finds out what became of it. @module */
 import { isWalletError, type Quote, quoteDetails } from '../../index.js'
 import { problemOf, textFor } from '../problems.js'
+import { reportProblem } from '../report-problem.js'
 import { type ConfirmModel, nowOf } from './model.js'
 import { awaitsUser, isOutcome } from './screen.js'
 import { essenceOf } from './terms.js'
@@ -20,7 +21,7 @@ export async function pay(model: ConfirmModel): Promise<void> {
     const failed = problemOf(error)
     if (quote === model.quote) model.problem = failed
     if (failed.retryAfter !== undefined) model.blockedUntil = nowOf(model) + failed.retryAfter * 1000
-    if (textFor(failed, 'payment') !== undefined) host.emit('wallet-problem', error)
+    reportProblem(host, error, textFor(failed, 'payment'))
   } finally {
     model.isPaying = false
     model.agreed = undefined

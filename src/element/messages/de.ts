@@ -46,6 +46,8 @@ export const messages: Messages = {
   offlineHeading: 'Sie sind offline',
   offline: 'Prüfen Sie Ihre Internetverbindung. Sobald Sie wieder online sind, geht es automatisch weiter.',
   unreachableHeading: 'Ihre Wallet ist nicht erreichbar',
+  notSecure:
+    'Ihre Wallet öffnet sich nur über eine sichere Verbindung. Öffnen Sie diese Seite mit einer Adresse, die mit https beginnt.',
 
   network:
     'Es konnte keine Verbindung hergestellt werden. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
@@ -58,7 +60,7 @@ export const messages: Messages = {
   maybeDone:
     'Wir haben keine Antwort erhalten. Wenn Sie auf einen Code warten, sehen Sie zuerst in Ihren Nachrichten nach. Andernfalls melden Sie sich erneut an.',
   notAllowed:
-    'Sie haben keinen Zugriff auf diese Wallet. Melden Sie sich auf dieser Website mit dem richtigen Konto an.',
+    'Sie können diese Wallet hier nicht nutzen. Öffnen Sie diese Website unter ihrer üblichen Adresse oder melden Sie sich mit dem richtigen Konto an.',
   tooMany:
     'Zu viele Versuche. Versuchen Sie es erneut, sobald der Countdown auf der Schaltfläche abgelaufen ist.',
   tooSoon:

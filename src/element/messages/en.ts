@@ -44,6 +44,8 @@ export const messages: Messages = {
   offlineHeading: 'You are offline',
   offline: 'Check your connection. This page will continue automatically when you’re back online.',
   unreachableHeading: 'We can’t reach your wallet',
+  notSecure:
+    'Your wallet opens only over a secure connection. Open this page with an address that begins with https.',
 
   network: 'We couldn’t connect. Check your connection and try again.',
   unavailable: 'The service is not available right now. Wait a minute and try again.',
@@ -52,7 +54,8 @@ export const messages: Messages = {
   broken: 'Something went wrong on our side. Try again, and contact support if it happens again.',
   maybeDone:
     'We didn’t get an answer. If you’re waiting for a code, check for it first. Otherwise, sign in again.',
-  notAllowed: 'You don’t have access to this wallet. Log in to this site with the right account.',
+  notAllowed:
+    'You can’t use this wallet here. Open this site at its usual address, or log in with the right account.',
   tooMany: 'Too many attempts. Try again when the countdown on the button ends.',
   tooSoon: 'It is too soon for another code. The last one still works.',
   busy: 'Another action is still in progress. Wait for it to finish, then try again.',

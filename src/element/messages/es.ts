@@ -45,6 +45,8 @@ export const messages: Messages = {
   offlineHeading: 'No tienes conexión',
   offline: 'Revisa tu conexión. Esta página continuará automáticamente cuando vuelvas a estar en línea.',
   unreachableHeading: 'No podemos acceder a tu billetera',
+  notSecure:
+    'Tu billetera solo se abre con una conexión segura. Abre esta página con una dirección que empiece por https.',
 
   network: 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.',
   unavailable: 'El servicio no está disponible ahora. Espera un minuto e inténtalo de nuevo.',
@@ -54,7 +56,8 @@ export const messages: Messages = {
     'Algo ha fallado de nuestro lado. Inténtalo de nuevo y, si vuelve a ocurrir, ponte en contacto con el servicio de ayuda.',
   maybeDone:
     'No recibimos respuesta. Si esperas un código, revisa tus mensajes antes de pedir otro. Si no, inicia sesión de nuevo.',
-  notAllowed: 'No tienes acceso a esta billetera. Entra en este sitio con la cuenta correcta.',
+  notAllowed:
+    'No puedes usar esta billetera aquí. Abre este sitio en su dirección habitual o entra con la cuenta correcta.',
   tooMany: 'Demasiados intentos. Inténtalo de nuevo cuando termine la cuenta atrás del botón.',
   tooSoon: 'Es demasiado pronto para pedir otro código. Todavía puedes escribir el último que recibiste.',
   busy: 'Hay otra operación en curso. Espera a que termine e inténtalo de nuevo.',

@@ -46,6 +46,8 @@ export const messages: Messages = {
   offline:
     'Vérifiez votre connexion Internet. La page reprendra automatiquement dès que vous serez de nouveau en ligne.',
   unreachableHeading: 'Impossible d’accéder à votre portefeuille',
+  notSecure:
+    'Votre portefeuille ne s’ouvre qu’avec une connexion sécurisée. Ouvrez cette page avec une adresse qui commence par https.',
 
   network: 'Impossible d’établir la connexion. Vérifiez votre connexion Internet et réessayez.',
   unavailable: 'Le service est indisponible pour le moment. Patientez une minute et réessayez.',
@@ -55,7 +57,8 @@ export const messages: Messages = {
     'Une erreur s’est produite de notre côté. Réessayez. Si l’erreur se reproduit, contactez l’assistance.',
   maybeDone:
     'Nous n’avons pas reçu de réponse. Si vous attendez un code, consultez vos messages avant d’en demander un autre. Sinon, reconnectez-vous.',
-  notAllowed: 'Vous n’avez pas accès à ce portefeuille. Connectez-vous à ce site avec le bon compte.',
+  notAllowed:
+    'Vous ne pouvez pas utiliser ce portefeuille ici. Ouvrez ce site à son adresse habituelle ou connectez-vous avec le bon compte.',
   tooMany: 'Trop de tentatives. Réessayez à la fin du compte à rebours affiché sur le bouton.',
   tooSoon: 'Il est trop tôt pour demander un autre code. Vous pouvez encore saisir le dernier code reçu.',
   busy: 'Une autre opération est en cours. Attendez qu’elle se termine, puis réessayez.',

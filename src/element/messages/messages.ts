@@ -55,6 +55,8 @@ export interface Messages {
   readonly offlineHeading: string
   readonly offline: string
   readonly unreachableHeading: string
+  /** Shown on a page without a wallet that was not loaded over HTTPS. */
+  readonly notSecure: string
 
   readonly network: string
   readonly unavailable: string

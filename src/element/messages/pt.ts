@@ -45,6 +45,8 @@ export const messages: Messages = {
   offlineHeading: 'Você está sem conexão',
   offline: 'Verifique sua conexão. A página continuará automaticamente quando você voltar a ficar online.',
   unreachableHeading: 'Não conseguimos acessar sua carteira',
+  notSecure:
+    'Sua carteira só abre com uma conexão segura. Abra esta página com um endereço que comece com https.',
 
   network: 'Não foi possível conectar. Verifique sua conexão e tente novamente.',
   unavailable: 'O serviço não está disponível agora. Espere um minuto e tente novamente.',
@@ -53,7 +55,8 @@ export const messages: Messages = {
   broken: 'Algo deu errado do nosso lado. Tente novamente e fale com o suporte se acontecer outra vez.',
   maybeDone:
     'Não recebemos resposta. Se você está esperando um código, veja suas mensagens antes de pedir outro. Caso contrário, entre novamente.',
-  notAllowed: 'Você não tem acesso a esta carteira. Entre neste site com a conta correta.',
+  notAllowed:
+    'Você não pode usar esta carteira aqui. Abra este site no endereço habitual ou entre com a conta correta.',
   tooMany: 'Muitas tentativas. Tente novamente quando a contagem regressiva no botão terminar.',
   tooSoon: 'Ainda é cedo para pedir outro código. Você ainda pode digitar o último que recebeu.',
   busy: 'Outra ação ainda está em andamento. Espere terminar e tente novamente.',

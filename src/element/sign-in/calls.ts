@@ -1,6 +1,7 @@
 /** What `<wallet-sign-in>` asks of the wallet: to read the account, to prepare, to sign in, to cancel. @module */
 import { credentialTypes } from '../../index.js'
 import { type Doing, problemOf, textFor } from '../problems.js'
+import { reportProblem, tellDeveloper } from '../report-problem.js'
 import { factsOf, forgetCall, type SignInModel, type Watched } from './model.js'
 import { type Call, isPasskey, readAccount, type Way } from './ways.js'
 
@@ -14,6 +15,7 @@ export async function load(model: SignInModel, at: Watched): Promise<void> {
     at.account = await readAccount(at.wallet, at.controller.signal)
   } catch (error) {
     at.failure = problemOf(error)
+    tellDeveloper(error, textFor(at.failure, undefined))
   }
   at.isLoading = false
   if (at.failure && at.isBack) void load(model, at)
@@ -49,7 +51,7 @@ export async function run(
     if (failed.retryAfter !== undefined && next.way !== undefined)
       model.blocked = { way: next.way.key, until: at.wallet.now() + failed.retryAfter * 1000 }
     if (failed.code.startsWith('CREDENTIAL_')) void load(model, at)
-    if (textFor(failed, doing) !== undefined) model.host.emit('wallet-problem', error)
+    reportProblem(model.host, error, textFor(failed, doing))
   }
   if (number !== model.calls) return
   model.call = undefined

@@ -77,6 +77,7 @@ export function factsOf(model: SignInModel): SignInFacts {
       ? waysOf(watched.account, watched.wallet.credentials.types, host.properties.providers)
       : [],
     isOffline: panel.isOffline(),
+    isSecure: globalThis.isSecureContext !== false,
   }
 }
 

@@ -39,6 +39,7 @@ const given = (facts: Partial<SignInFacts> = {}): SignInFacts => ({
   dismissed: undefined,
   status: undefined,
   isOffline: false,
+  isSecure: true,
   ...facts,
 })
 
@@ -46,6 +47,16 @@ describe('the screen of <wallet-sign-in>', () => {
   const awaiting = { status: 'awaitingProof', proof: 'otp', type: 'EMAIL_OTP' } as const
   test.each<[string, Partial<SignInFacts>, object]>([
     ['loading without a wallet', { state: undefined }, { name: 'loading' }],
+    [
+      'that the page is not secure, if it has no wallet',
+      { state: undefined, isSecure: false },
+      { name: 'insecure' },
+    ],
+    [
+      'loading with a wallet of a frame, also without HTTPS',
+      { isSecure: false, account: undefined },
+      { name: 'loading' },
+    ],
     [
       'loading while the session is restored',
       { state: stateOf(undefined, { status: 'restoring' }) },

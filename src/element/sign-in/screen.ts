@@ -25,15 +25,17 @@ export interface SignInFacts {
   readonly dismissed?: Fault | undefined
   readonly status?: 'resent' | undefined
   readonly isOffline: boolean
+  /** Whether wallets can be created on this page. */
+  readonly isSecure: boolean
 }
 
 /** What is shown. The views are in `views/`. */
 export type Screen =
   /**
    * `unsupported`, `empty`: there is no way to offer, at least in this browser. `offline`, `unreachable`: the account
-   * could not be read.
+   * could not be read. `insecure`: the page has no wallet, since it was not loaded over HTTPS.
    */
-  | { readonly name: 'loading' | 'unsupported' | 'empty' | 'offline' | 'unreachable' }
+  | { readonly name: 'loading' | 'unsupported' | 'empty' | 'offline' | 'unreachable' | 'insecure' }
   | { readonly name: 'signedIn'; readonly nickname: string }
   | { readonly name: 'code'; readonly type: CredentialType }
   /** `isOut`: the proof has been sent, so there is nothing to cancel. */
@@ -42,6 +44,7 @@ export type Screen =
 
 /** Returns the screen. */
 export function screenOf({ state, call, account, ...facts }: SignInFacts): Screen {
+  if (state === undefined && !facts.isSecure) return { name: 'insecure' }
   if (state === undefined || state.session.status === 'restoring') return { name: 'loading' }
   const { session, flow } = state
   if ('id' in session && !(facts.isAgain && session.authenticatedAt === facts.since))

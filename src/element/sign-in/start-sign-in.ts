@@ -103,6 +103,7 @@ function viewOf(model: SignInModel, screen: Screen): View {
       return choicesView(model, screen.ways)
     case 'unsupported':
     case 'empty':
+    case 'insecure':
       return nothingToOfferView(model, screen.name)
     case 'offline':
     case 'unreachable':

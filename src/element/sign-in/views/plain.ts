@@ -13,11 +13,21 @@ export const signedInView = ({ panel: { say } }: SignInModel, name: string): Vie
   }),
 })
 
-export const nothingToOfferView = ({ panel: { say } }: SignInModel, why: 'unsupported' | 'empty'): View => ({
+/** The texts where no button leads on. */
+const nothingToOffer = {
+  unsupported: ['onlyPasskeyHeading', 'onlyPasskey'],
+  empty: ['noWayHeading', 'noWay'],
+  insecure: ['unreachableHeading', 'notSecure'],
+} as const
+
+export const nothingToOfferView = (
+  { panel: { say } }: SignInModel,
+  why: keyof typeof nothingToOffer,
+): View => ({
   key: why,
   build: () => {
-    const name = why === 'unsupported' ? 'onlyPasskey' : 'noWay'
-    return { heading: say(`${name}Heading`), text: say(name) }
+    const [heading, text] = nothingToOffer[why]
+    return { heading: say(heading), text: say(text) }
   },
 })
 
