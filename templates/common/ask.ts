@@ -28,9 +28,18 @@ export interface Problem {
   readonly go: () => void
 }
 
+/** Where a developer reads what to do about an error. */
+const advice =
+  'node_modules/embedded-wallet-auth/docs/errors.md says what to do about it: “While you build it”.'
+
 /** Returns what to say about an error of `ask` or of the wallet. The error itself is for the console. */
 export function problemOf(error: unknown): Problem {
-  console.error(error)
+  console.error(error, advice)
+  return wordsFor(error)
+}
+
+/** The same for an error that is in the console already. */
+export function wordsFor(error: unknown): Problem {
   const { code, origin } = Object(error)
   if (!isSecureContext)
     return {

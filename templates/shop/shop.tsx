@@ -2,7 +2,7 @@ import type { Quote } from 'embedded-wallet-auth'
 import { defineWalletElements } from 'embedded-wallet-auth/element'
 import { useWallet, useWalletState, WalletProvider } from 'embedded-wallet-auth/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ask, type Mine } from './ask.ts'
+import { ask, type Mine, wordsFor } from './ask.ts'
 import { keyDelivery } from './keys.ts'
 import { type Attempt, ProblemLine, useProblem } from './problem.tsx'
 
@@ -11,7 +11,7 @@ defineWalletElements()
 export function Shop(wallet: Mine) {
   const [problem, attempt] = useProblem()
   return (
-    <WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery}>
+    <WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery} fallback={<NoWallet />}>
       <Header attempt={attempt} />
       <main>
         <ProblemLine problem={problem} />
@@ -20,6 +20,9 @@ export function Shop(wallet: Mine) {
     </WalletProvider>
   )
 }
+
+/** In place of the shop if no wallet can be created, such as without HTTPS. */
+const NoWallet = () => <ProblemLine problem={wordsFor(undefined)} />
 
 function Header({ attempt }: { attempt: Attempt }) {
   const wallet = useWallet()
