@@ -22,7 +22,7 @@ const renders = ['sveltekit', 'nuxt']
 const known = /PLUGIN_TIMINGS|css\.devSourcemap/
 
 const stacks = examples()
-const templates = ['init-vanilla', 'init-react', 'init-next']
+const templates = ['init-vanilla', 'init-framed', 'init-react', 'init-next']
 const names = [...stacks.map(({ name }) => name), ...templates, 'types', 'observability']
 const args = process.argv.slice(2)
 checkUsage(

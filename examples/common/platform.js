@@ -4,23 +4,27 @@ import { createClient } from 'embedded-wallet-auth/client'
 import { createLogin } from './login.js'
 
 /**
- * Returns a function from Request to Response that answers `/wallet/*` and `/api/*` for pages of one origin. Rejects
- * with a service, and in production, until `whoIs` in login.js says who is logging in.
+ * Returns a function from Request to Response that answers `/wallet/*` and `/api/*` for pages of one origin, or whose
+ * wallet is in a page of an origin of its own. Rejects with a service, and in production, until `whoIs` in login.js says
+ * who is logging in.
  *
  * @param {string} origin
  * @param {Readonly<Record<string, string | undefined>>} env
  * @param {'sealed' | 'client-held'} keys the `keyDelivery` of the page's wallet
+ * @param {string} walletOrigin the origin of the page with the wallet
  * @returns {Promise<(request: Request) => Promise<Response>>}
  */
-export async function createPlatform(origin, env = process.env, keys = 'sealed') {
-  const { service, shopId, demoAccount, otpSigner } = await connect(origin, env, keys)
+export async function createPlatform(origin, env = process.env, keys = 'sealed', walletOrigin = origin) {
+  const { service, shopId, demoAccount, otpSigner } = await connect(walletOrigin, env, keys)
   const login = createLogin(origin, demoAccount)
   const wallet = createBackend({
     service,
     authorize: (request) => login.sessionOf(request)?.accountIds,
     loginSession: (request) => login.sessionOf(request)?.id ?? '',
-    relyingParty: { id: new URL(origin).hostname, name: 'Example Bank' },
-    origins: [origin],
+    relyingParty: { id: new URL(walletOrigin).hostname, name: 'Example Bank' },
+    origins: [walletOrigin],
+    topOrigins: walletOrigin === origin ? [] : [origin],
+    payeeOf: ({ destination }) => (destination.accountId === shopId ? 'Corner Shop' : undefined),
   })
   const { baseUrl, tokenId, clientSecret, ...options } = service
   const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret }, ...options })
@@ -83,7 +87,7 @@ export async function createPlatform(origin, env = process.env, keys = 'sealed')
 
   return async (request) =>
     new URL(request.url).pathname.startsWith('/api/')
-      ? originRefusal(request, [origin])
+      ? originRefusal(request, [origin, walletOrigin])
         ? answer({ code: 'WRONG_ORIGIN', origin }, 403)
         : api(request)
       : wallet(request)

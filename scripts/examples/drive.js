@@ -16,8 +16,9 @@ const onlyEs256 = /pubKeyCredParams is missing/
  * @template T
  * @param {string} address
  * @param {(page: import('playwright').Page, warnings: string[], scripts: ReadonlyMap<string, Promise<Buffer>>) => Promise<T>} use
+ * @param {{ opener: string, other?: string }} expected the policy of the page, and the origin of a page in a frame
  */
-export async function withPage(address, use) {
+export async function withPage(address, use, { opener, other = address } = { opener: 'same-origin' }) {
   const browser = await chromium.launch({ executablePath: await findBrowser(() => {}), args: chromeFlags })
   const page = await browser.newPage()
   page.setDefaultTimeout(60_000)
@@ -31,8 +32,8 @@ export async function withPage(address, use) {
   })
   page.on('pageerror', (error) => warnings.push(String(error)))
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address))
-      warnings.push(`The page asked for ${request.url()}`)
+    const isOwn = [address, other].some((each) => request.url().startsWith(each))
+    if (!/^(data|blob):/.test(request.url()) && !isOwn) warnings.push(`The page asked for ${request.url()}`)
   })
   page.on('response', (response) => {
     const isNew = !scripts.has(response.url())
@@ -45,7 +46,7 @@ export async function withPage(address, use) {
   })
   try {
     const policy = (await page.goto(address))?.headers()['cross-origin-opener-policy']
-    if (policy !== 'same-origin') throw new Error(`The page has Cross-Origin-Opener-Policy: ${policy}`)
+    if (policy !== opener) throw new Error(`The page has Cross-Origin-Opener-Policy: ${policy}`)
     return await use(page, warnings, scripts)
   } catch (error) {
     throw new Error(

@@ -29,6 +29,8 @@ export interface InitCommand {
   readonly template: (typeof templates)[number]
   /** Default: the user is asked. */
   readonly keys: Keys | undefined
+  /** `frame`: in a page of an origin of its own, which the shop's page shows in a frame. */
+  readonly place: 'page' | 'frame'
   /** Where the new project installs this package from: a version, a URL or a file. Default: this version. */
   readonly package: string | undefined
   /** The same for `embedded-wallet-auth-emulator`. */
@@ -77,6 +79,7 @@ const options = {
   init: {
     template: { type: 'string' },
     keys: { type: 'string' },
+    framed: { type: 'boolean' },
     package: { type: 'string' },
     'emulator-package': { type: 'string' },
     ...help,
@@ -153,8 +156,13 @@ function initCommand(values: Values<'init'>, [folder = '.', ...rest]: readonly s
     if (values[name] === '') throw new UsageError(`--${name} needs a value.`)
   const template = oneOf('template', values.template, templates) ?? 'vanilla'
   const keys = oneOf('keys', values.keys, keyDeliveries)
+  if (values.framed && template !== 'vanilla')
+    throw new UsageError(
+      `--framed needs the template vanilla. For ${template}, docs/frame.md says what to change in a page.`,
+    )
+  const place = values.framed ? 'frame' : 'page'
   const { package: own, 'emulator-package': emulatorPackage } = values
-  return { command: 'init', folder, template, keys, package: own, emulatorPackage }
+  return { command: 'init', folder, template, place, keys, package: own, emulatorPackage }
 }
 
 /** The options of `check-backend` that only one of its two ways has. */

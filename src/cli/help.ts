@@ -2,13 +2,14 @@
 
 /** The commands, each with its text. `emulator` has its own, in its own package. */
 export const helpTexts: Readonly<Record<'init' | 'backend' | 'check-backend', string>> = {
-  init: `Usage: embedded-wallet-auth init [FOLDER] [--template NAME] [--keys WAY]
+  init: `Usage: embedded-wallet-auth init [FOLDER] [--template NAME] [--keys WAY] [--framed]
 
 Fills an empty or new folder with a page and a backend that use the emulator.
 
   --template <name>          vanilla (default), react or next
   --keys <way>               sealed: the service makes each session's key; client-held: the page makes it, and codes
                              are encrypted (default: asks; sealed where nobody can answer)
+  --framed                   the wallet is in a page of its own origin, and the shop's page can only ask it (vanilla)
   --package <spec>           where the project installs this package from: a version, URL or file (default: this version)
   --emulator-package <spec>  the same for the package embedded-wallet-auth-emulator
   --help, -h                 prints this text

@@ -69,6 +69,19 @@ describe('init', () => {
     expect(dependencies['embedded-wallet-auth']).toBe(manifest.version)
   })
 
+  it('init --framed adds the page of the wallet, and the shop’s page asks it', async () => {
+    const { code, printed } = await init(folder, '--framed')
+    expect(code).toBe(0)
+    const page = ['frame.css', 'frame.ts', 'index.html', 'vite.config.ts'].map((name) => join('frame', name))
+    const shop = ['index.html', 'main.ts', 'origins.ts', 'vite.config.ts']
+    expect(written(folder)).toEqual([...common, ...page, ...shop].sort())
+    expect(printed).toContain(`Wrote ${common.length + page.length + shop.length} files`)
+    const text = (name: string) => readFileSync(join(folder, name), 'utf8')
+    const shopScripts = written(folder).filter((name) => name.endsWith('.ts') && !name.startsWith('frame'))
+    expect(shopScripts.filter((name) => text(name).includes('createWallet'))).toEqual([])
+    expect(manifestIn(folder).scripts.build).toContain('vite build frame')
+  })
+
   it('init writes vanilla to the given folder, even if it is a new repository', async () => {
     mkdirSync(join(folder, '.git'))
     expect((await init(folder)).code).toBe(0)
@@ -96,6 +109,7 @@ describe('init', () => {
   it.each([
     [['--template', 'nxt'], '--template must be vanilla, react or next, not "nxt". Did you mean "next"?'],
     [['a', 'b'], 'Unexpected argument "b".'],
+    [['--framed', '--template', 'react'], '--framed needs the template vanilla.'],
     [['--package='], '--package needs a value.'],
     [['--cookie', 'a=b'], 'Unknown option "--cookie".'],
     [['--port', '1'], 'Unknown option "--port".'],

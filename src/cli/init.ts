@@ -13,25 +13,31 @@ const parts: Readonly<Record<InitCommand['template'], readonly string[]>> = {
   next: ['common', 'shop', 'next'],
 }
 
+/** The folder whose files take the place of those of a template where the wallet is in a frame. */
+const framed = 'framed'
+
 /**
  * Writes the files of a template and prints the next commands. Asks which way of keys the service takes, unless an
  * option says so or nobody can answer. If the folder is not empty, rejects with an error that names one of the files in
  * it, and writes nothing.
  */
 export async function runInit(
-  { folder, template, keys: given, package: own, emulatorPackage }: InitCommand,
+  { folder, template, place, keys: given, package: own, emulatorPackage }: InitCommand,
   version: string,
   { print, ask }: Terminal,
 ): Promise<void> {
   const target = resolve(folder)
   assertEmpty(folder, target)
   const keys = given ?? (await ask?.(question).then(chosen)) ?? defaultKeys
-  const files = parts[template].flatMap((part) => filesBelow(packageFile(`templates/${part}`)))
+  const folders = place === 'frame' ? [...parts[template], framed] : parts[template]
+  // A file of a later folder takes the place of one with its name.
+  const all = folders.flatMap((part) => filesBelow(packageFile(`templates/${part}`)))
+  const files = [...new Map(all.map((file) => [file.path, file])).values()]
   for (const { path, text } of files) {
-    const place = join(target, path === 'gitignore' ? '.gitignore' : path)
-    mkdirSync(dirname(place), { recursive: true })
+    const written = join(target, path === 'gitignore' ? '.gitignore' : path)
+    mkdirSync(dirname(written), { recursive: true })
     writeFileSync(
-      place,
+      written,
       path === 'package.json'
         ? manifestOf(text, target, { own: own ?? version, emulator: emulatorPackage ?? version })
         : path === 'keys.ts'

@@ -10,22 +10,26 @@ type Env = Readonly<Record<string, string | undefined>>
 type Keys = 'sealed' | 'client-held'
 
 /**
- * Returns a function from Request to Response that answers `/wallet/*` and `/api/*` for pages of one origin. Rejects
- * with a service, and in production, until `whoIs` in login.ts says who is logging in.
+ * Returns a function from Request to Response that answers `/wallet/*` and `/api/*` for pages of one origin, or whose
+ * wallet is in a page of an origin of its own. Rejects with a service, and in production, until `whoIs` in login.ts says
+ * who is logging in.
  */
 export async function createPlatform(
   origin: string,
   env: Env = process.env,
   keys: Keys = 'sealed',
+  walletOrigin: string = origin,
 ): Promise<(request: Request) => Promise<Response>> {
-  const { service, shopId, demoAccount, otpSigner } = await connect(origin, env, keys)
+  const { service, shopId, demoAccount, otpSigner } = await connect(walletOrigin, env, keys)
   const login = createLogin(origin, demoAccount)
   const wallet = createBackend({
     service,
     authorize: (request) => login.sessionOf(request)?.accountIds,
     loginSession: (request) => login.sessionOf(request)?.id ?? '',
-    relyingParty: { id: new URL(origin).hostname, name: 'Example Bank' },
-    origins: [origin],
+    relyingParty: { id: new URL(walletOrigin).hostname, name: 'Example Bank' },
+    origins: [walletOrigin],
+    topOrigins: walletOrigin === origin ? [] : [origin],
+    payeeOf: ({ destination }) => (destination.accountId === shopId ? 'Corner Shop' : undefined),
   })
   const { baseUrl, tokenId, clientSecret, ...options } = service
   const client = createClient({ baseUrl, auth: { type: 'basic', tokenId, clientSecret }, ...options })
@@ -84,7 +88,7 @@ export async function createPlatform(
 
   return async (request) =>
     new URL(request.url).pathname.startsWith('/api/')
-      ? originRefusal(request, [origin])
+      ? originRefusal(request, [origin, walletOrigin])
         ? answer({ code: 'WRONG_ORIGIN', origin }, 403)
         : api(request)
       : wallet(request)
