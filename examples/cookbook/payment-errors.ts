@@ -56,7 +56,7 @@ function nextBySession(code: Extract<OperationError<'executeQuote'>, { kind: 'se
     case 'STEP_UP_REQUIRED':
       return { show: 'sign in' }
     case 'CHALLENGE_EXPIRED':
-      // If your server reads that it is `EXPIRED`: another device may have sent it.
+      // Once your server reads that this one is `EXPIRED`: until then another device may have sent it.
       return { show: 'another quote' }
     case 'PAYLOAD_REFUSED':
       // Report it.
