@@ -113,10 +113,15 @@ test('logging out everywhere ends all sessions and the login; logging out elsewh
 
 test('a wallet that asks names the amount that is stamped, and stamps nothing after a no', async () => {
   const asked: string[] = []
+  let largest = ''
   const stack = await stackWith({
     wallet: {
       confirm: async (request: ConfirmationRequest) => {
         asked.push(sentenceFor(request))
+        if (request.operation === 'executeQuote') {
+          const sends = { ...request.details.sends, amount: Number.MAX_SAFE_INTEGER }
+          largest = sentenceFor({ ...request, details: { ...request.details, sends } })
+        }
         return asked.length > 1
       },
     },
@@ -126,6 +131,7 @@ test('a wallet that asks names the amount that is stamped, and stamps nothing af
   expect(await pay(stack.wallet, quote)).toEqual({ show: 'nothing' })
   expect((await pay(stack.wallet, quote)).show).toBe('receipt')
   expect(asked).toEqual(['Send 20 USDB?', 'Send 20 USDB?'])
+  expect(largest).toBe('Send 9,007,199,254.740991 USDB?')
   const wallet = walletThatAsks(stack.account.id, async () => true)
   wallet.dispose()
 })

@@ -1,4 +1,10 @@
-import { type Confirm, type ConfirmationRequest, createWallet, type Wallet } from 'embedded-wallet-auth'
+import {
+  type Confirm,
+  type ConfirmationRequest,
+  createWallet,
+  type Money,
+  type Wallet,
+} from 'embedded-wallet-auth'
 
 /** Creates a wallet that asks with `ask` before it stamps anything. */
 export function walletThatAsks(
@@ -12,10 +18,8 @@ export function walletThatAsks(
 /** Says what is about to be signed. The amounts are those that will be stamped. */
 export function sentenceFor(request: ConfirmationRequest): string {
   switch (request.operation) {
-    case 'executeQuote': {
-      const { amount, currency } = request.details.sends
-      return `Send ${amount / 10 ** (currency.decimals ?? 0)} ${currency.code}?`
-    }
+    case 'executeQuote':
+      return `Send ${exactly(request.details.sends)}?`
     case 'exportWallet':
       return 'Show the recovery phrase? Anyone who sees it can take everything.'
     case 'revokeAllSessions':
@@ -23,4 +27,10 @@ export function sentenceFor(request: ConfirmationRequest): string {
     default:
       return 'Go on with this change?'
   }
+}
+
+/** Such as `20.100503 USDB`. The amount is scaled in a text, because dividing the number could lose digits. */
+function exactly({ amount, currency: { code, decimals = 0 } }: Money): string {
+  const format = new Intl.NumberFormat('en', { maximumFractionDigits: 18 })
+  return `${format.format(`${amount}e-${decimals}` as Intl.StringNumericLiteral)} ${code}`
 }
