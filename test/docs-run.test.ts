@@ -151,18 +151,6 @@ const quote = await client.createQuote({
 await wallet.executeQuote(quote)
 `
 
-test('with the events of the payments page, a server knows which quotes were sent', async () => {
-  const code = program('docs/payment.md', 'platform.follow(')
-  const stage = `${paymentStage}
-const audit = { write: () => {} }
-const followed = []
-const platform = { follow: (quoteId) => followed.push(quoteId) }
-`
-  const show = `${paying('following')}wallet.dispose()
-console.log(followed.length, followed[0] === quote.id)`
-  expect(await run(`${stage}${code}${show}`)).toEqual([[1, true]])
-})
-
 test('the evidence that the page about signed requests keeps is a valid stamp of the session over the quote’s text', async () => {
   const keeping = program('docs/signed-requests.md', 'const keeping')
   const checking = readTree('examples').get('examples/by-hand/check-stamp.ts') ?? ''
