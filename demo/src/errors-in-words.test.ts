@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CeremonyError, ServiceError, SessionError } from 'embedded-wallet-auth'
-import { describe, expect, test } from 'vitest'
-import { inWords, wordsFor } from './errors-in-words.js'
+import { describe, expect, test, vi } from 'vitest'
+import { inWords, isForDevelopers, wordsFor } from './errors-in-words.js'
 
 // Reads the codes from the source, so that a new code without a sentence is found.
 const source = readFileSync(new URL('../../src/errors.ts', import.meta.url), 'utf8')
@@ -48,6 +48,27 @@ describe('errors in words', () => {
     const cause = Object.assign(new Error('closed'), { code: 'POPUP_CLOSED' })
     const error = new CeremonyError('OIDC_CALLBACK_FAILED', 'x', { cause })
     expect(inWords(error)).toMatchObject({ code: 'POPUP_CLOSED', title: 'You closed the Marsh ID window.' })
+  })
+
+  test('without HTTPS, where no wallet can be created, the person reads that, and the developer gets the error', () => {
+    vi.stubGlobal('isSecureContext', false)
+    const error = new TypeError('`crypto.subtle` needs HTTPS or localhost.')
+    expect([inWords(error).next, isForDevelopers(error)]).toEqual([
+      'Open this page with an address that begins with https.',
+      true,
+    ])
+    vi.unstubAllGlobals()
+    const mistakes = [
+      new ServiceError(403, { code: 'FORBIDDEN' }),
+      new ServiceError(401, { code: 'NOT_LOGGED_IN' }),
+      new SessionError('KEY_DELIVERY_REFUSED', 'x'),
+    ]
+    expect([...mistakes, new ServiceError(401, { code: 'UNAUTHORIZED' })].map(isForDevelopers)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
   })
 
   test('anything else that is thrown has words too', () => {

@@ -146,7 +146,10 @@ const library: Readonly<Record<LibraryCode, Row>> = {
 const remote: Readonly<Record<Exclude<ServiceErrorCode, SessionErrorCode>, Row> & Record<string, Row>> = {
   NOT_LOGGED_IN: ['You’re no longer logged in to Heron.', 'Please reload the page.'],
   UNAUTHORIZED: ['We couldn’t sign you in.', 'Please try again.'],
-  FORBIDDEN: ['You don’t have access to this wallet.', 'Switch to the customer it belongs to.'],
+  FORBIDDEN: [
+    'You can’t use this wallet here.',
+    'Open Heron at its usual address, or switch to the customer it belongs to.',
+  ],
   NOT_FOUND: ['This is no longer available.', 'Please reload the page.'],
   REFERENCE_NOT_FOUND: ['This is no longer available.', 'Please reload the page.'],
   QUOTE_NOT_FOUND: ['This rate is no longer available.', 'Check your activity, then get a new rate.'],
@@ -182,6 +185,10 @@ const remote: Readonly<Record<Exclude<ServiceErrorCode, SessionErrorCode>, Row> 
   METHOD_NOT_ALLOWED: ['That’s not possible.', startOver],
   NOT_IMPLEMENTED: ['That’s not available here.', 'Choose something else.'],
   INTERNAL_ERROR: ['Something went wrong on our side.', 'Please try again in a moment.'],
+  NOT_SECURE: [
+    'Your wallet needs a secure connection.',
+    'Open this page with an address that begins with https.',
+  ],
   NO_WORKER: [
     'This demo can’t run in this window.',
     'It needs a service worker: open it over HTTPS, and not in a private window.',
@@ -223,6 +230,12 @@ const popup: Readonly<Record<string, Row>> = {
 
 const rows: Readonly<Record<string, Row>> = { ...library, ...remote, ...popup }
 
+/** The codes of mistakes in the set-up, about which the texts tell a developer nothing. */
+const forDevelopers = new Set(['FORBIDDEN', 'NOT_LOGGED_IN', 'KEY_DELIVERY_REFUSED', 'NOT_SECURE', 'UNKNOWN'])
+
+/** Whether a developer needs the error itself. */
+export const isForDevelopers = (problem: unknown): boolean => forDevelopers.has(inWords(problem).code)
+
 /** Returns the text for a code, or a general text for an unknown code. */
 export function wordsFor(code: string, reason?: string): Words {
   const [title, next] = (reason === undefined ? undefined : reasons[reason]) ??
@@ -251,6 +264,8 @@ export function inWords(problem: unknown): Words {
     const { code, reason, retryAfter = 0 } = problem.kind === 'service' ? problem : { code: problem.code }
     return waiting(wordsFor(code, reason), retryAfter)
   }
+  // No wallet can be created then.
+  if (globalThis.isSecureContext === false) return wordsFor('NOT_SECURE')
   return wordsFor(codeOf(problem) ?? 'UNKNOWN')
 }
 

@@ -7,7 +7,7 @@ import { useApp, useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
 import { Field, Form, useField } from '../ui/field.js'
-import { Problems, useAction } from '../ui/use-action.js'
+import { isAbout, Problems, useAction } from '../ui/use-action.js'
 import { readAmount } from './amount-fields.js'
 import * as calls from './calls.js'
 import type { AgentsPage } from './use-agents.js'
@@ -60,6 +60,7 @@ export function Pocket({ view: { pocket }, after }: AgentsPage): ReactElement {
           id="pocket-amount"
           label="Add money"
           field={amount}
+          isRefused={isAbout(fill.error, 'INSUFFICIENT_BALANCE', 'AMOUNT_OUT_OF_RANGE')}
           hint={`Available in your wallet: ${formatMoney(me.account.balance)}`}
           inputMode="decimal"
           autoComplete="off"

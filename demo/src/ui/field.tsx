@@ -35,10 +35,20 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'value' | 'ref
   readonly label: string
   readonly field: FieldState
   readonly hint?: ReactNode
+  /** Whether what the field contains was refused. What is shown elsewhere says why. */
+  readonly isRefused?: boolean
 }
 
 /** A text field, with a label above it and a hint below it. */
-export function Field({ id, label, field, hint, className = 'input', ...rest }: FieldProps): ReactElement {
+export function Field({
+  id,
+  label,
+  field,
+  hint,
+  isRefused = false,
+  className = 'input',
+  ...rest
+}: FieldProps): ReactElement {
   const { problem, input } = field
   return (
     <div className="field">
@@ -50,7 +60,7 @@ export function Field({ id, label, field, hint, className = 'input', ...rest }: 
         ref={input}
         className={className}
         aria-describedby={`${id}-hint ${id}-problem`}
-        aria-invalid={problem !== undefined || undefined}
+        aria-invalid={isRefused || problem !== undefined || undefined}
         {...rest}
       />
       <p id={`${id}-hint`} className="hint">

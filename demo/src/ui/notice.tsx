@@ -1,6 +1,6 @@
 /** Notices, and the regions that announce them. @module */
-import type { ReactElement, ReactNode, Ref } from 'react'
-import { inWords } from '../errors-in-words.js'
+import { type ReactElement, type ReactNode, type Ref, useEffect } from 'react'
+import { inWords, isForDevelopers } from '../errors-in-words.js'
 import { Icon, type IconName } from './icon.js'
 
 /** The kind of notice. */
@@ -52,8 +52,18 @@ export function Notice({ tone, title, next, code, icon, children }: NoticeProps)
   )
 }
 
+/** Prints an error that is shown, if only a developer can mend it. */
+export function useReported(error: unknown): void {
+  useEffect(() => {
+    if (isForDevelopers(error))
+      // biome-ignore lint/suspicious/noConsole: the notice says nothing about the cause.
+      console.error(error, 'docs/errors.md says what to do about it: “While you build it”.')
+  }, [error])
+}
+
 /** A notice about an error. */
 export function ProblemNotice({ error }: { readonly error: unknown }): ReactElement {
+  useReported(error)
   const { title, next, code } = inWords(error)
   return <Notice tone="problem" title={title} next={next} code={code} />
 }

@@ -9,7 +9,7 @@ import { PlatformError } from '../platform.js'
 import { clockText, spokenSpan } from '../times.js'
 import { useAgreement } from './app-context.js'
 import { Button, type ButtonProps } from './button.js'
-import { AlertRegion, Notice } from './notice.js'
+import { AlertRegion, Notice, useReported } from './notice.js'
 
 /** An error in the words of the place where it occurred. */
 export interface OwnWords {
@@ -84,6 +84,10 @@ export function ActionButton({
   )
 }
 
+/** Whether an error has one of these codes. They say that what a field contains was refused. */
+export const isAbout = (error: unknown, ...codes: readonly string[]): boolean =>
+  error !== undefined && codes.includes(inWords(error).code)
+
 /** The codes of decisions of the user. They are shown as a notice, not as an alert. */
 const calm = new Set(['CEREMONY_CANCELLED', 'POPUP_CLOSED', 'STEP_UP_REQUIRED', 'CONFIRMATION_REFUSED'])
 
@@ -110,6 +114,7 @@ function Problem({
 }: Required<Omit<ProblemsProps, 'of' | 'children'>> & Pick<Action<never>, 'error' | 'retryIn'>):
   | ReactElement
   | undefined {
+  useReported(error)
   const { title, next, code, wait } = inWords(error)
   const own = better[code]
   const words = typeof own === 'object' ? own : { title, next: own ?? next, again: 'Try again' }

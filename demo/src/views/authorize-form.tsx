@@ -7,7 +7,7 @@ import { useMember } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Field, Form, useField } from '../ui/field.js'
 import { type News, NewsRegion, Notice } from '../ui/notice.js'
-import { Problems } from '../ui/use-action.js'
+import { isAbout, Problems } from '../ui/use-action.js'
 import { showInbox } from './code.js'
 import { purposeText } from './payment-words.js'
 
@@ -170,6 +170,7 @@ function CodeAnswer({
           id="code"
           label="6-digit code"
           field={code}
+          isRefused={isAbout(authorize.error, 'INVALID_INPUT', 'UNAUTHORIZED')}
           hint={`Time left: ${clockText(secondsLeft)}`}
           className="input input-code"
           autoComplete="one-time-code"

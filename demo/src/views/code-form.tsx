@@ -1,5 +1,5 @@
 /** The form for a code, on the sign-in screen and in the dialog that asks for a fresh proof. @module */
-import { type Fault, type FlowState, isProofRefused, isWalletError } from 'embedded-wallet-auth'
+import { type Fault, type FlowState, isProofRefused } from 'embedded-wallet-auth'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { wrongCode } from '../errors-in-words.js'
 import { clockText } from '../times.js'
@@ -64,6 +64,7 @@ export function CodeForm({
           id="code"
           label="6-digit code"
           field={code}
+          isRefused={form.isWrong}
           hint={form.lifetime}
           className="input input-code"
           autoComplete="one-time-code"
@@ -95,9 +96,8 @@ export function CodeForm({
 }
 
 function CodeProblems({ form }: { readonly form: Code }): ReactElement {
-  const { call, error, fault, isSpent } = form
-  const isWrong = isWalletError(error) && isProofRefused(error)
-  const ofSubmit = isWrong ? { [error.code]: wrongCode } : {}
+  const { call, error, fault, isSpent, isWrong } = form
+  const ofSubmit = isWrong && error ? { [error.code]: wrongCode } : {}
   return (
     <Problems of={form} better={call === 'resend' ? better : ofSubmit}>
       {isSpent && call === 'submit' ? (

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.js'
 import { Avatar, ScreenHeading } from '../ui/card.js'
 import { Field, Form, useField } from '../ui/field.js'
 import { NewsRegion } from '../ui/notice.js'
-import { Problems, useAction } from '../ui/use-action.js'
+import { isAbout, Problems, useAction } from '../ui/use-action.js'
 import { Kept, useKept } from '../ui/use-kept.js'
 import { StillOpen } from './quote-review.js'
 
@@ -82,6 +82,7 @@ export function OrderForm({ draft, onDraft, onOffer }: OrderFormProps): ReactEle
           id="amount"
           label={`You send (${available.currency.code})`}
           field={amount}
+          isRefused={!isObjected && isAbout(review.error, 'INSUFFICIENT_BALANCE', 'AMOUNT_OUT_OF_RANGE')}
           hint={`Available: ${formatMoney(available)}`}
           className="input input-amount"
           inputMode="decimal"

@@ -35,6 +35,8 @@ export interface CodeForm extends Pick<SignIn, 'flow' | 'pending' | 'error' | 'r
   readonly news: News | undefined
   /** A fault from an earlier page or another tab. */
   readonly fault: Fault | undefined
+  /** Whether the code that was entered last is wrong or too old. */
+  readonly isWrong: boolean
   /** Whether there were too many wrong attempts. */
   readonly isSpent: boolean
   /** Whether the code no longer works. */
@@ -57,6 +59,7 @@ export function useCodeForm(onDone: () => void): CodeForm {
   const [fault] = useState(() => (flow.status === 'awaitingProof' ? flow.fault : undefined))
   const left = useLifetime(sentAt)
   const isSpent = wrong >= triesPerCode
+  const refused = call === 'submit' ? error : call === undefined ? fault : undefined
   useEffect(() => code.input.current?.focus(), [code.input])
 
   const enter = async (): Promise<void> => {
@@ -84,6 +87,7 @@ export function useCodeForm(onDone: () => void): CodeForm {
   }
   return {
     ...{ flow, pending, error, retryIn, resendIn, code, again, call, fault, isSpent, enter, renew },
+    isWrong: refused !== undefined && isProofRefused(refused),
     isDead: isSpent || left === 0,
     // The message may say that this code is new.
     news: left === 0 ? undefined : news,
