@@ -1,7 +1,7 @@
 /** The events for `onEvent`: each reports a step of a wallet's work, for logs and support. @module */
 import { WalletError } from '../../errors.js'
+import { notify } from './listeners.js'
 import type { Effect, MachineEvent, WalletState } from './machine.js'
-import { notify } from './store.js'
 
 /** One step of a wallet's work. It contains only names, durations and error codes: no secret, id, address or amount. */
 export type WalletEvent = {

@@ -1,4 +1,5 @@
 /** The state store: holds the state, notifies listeners, and passes effects to their interpreter. @module */
+import { createListeners, notify } from './listeners.js'
 import {
   type Effect,
   initialState,
@@ -50,7 +51,7 @@ export function createStateStore(
   report: (transition: Transition) => void = () => {},
   table?: Table<'flow'>,
 ): StateStore {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let state = initialState
   let snapshot = initialWalletState
   let closed = false
@@ -74,16 +75,9 @@ export function createStateStore(
         )
       }
       for (const effect of effects) run(effect)
-      if (isSeen) for (const listener of [...listeners]) if (listeners.has(listener)) notify(listener)
+      if (isSeen) listeners.call()
     },
-    subscribe(listener) {
-      // The same function may be subscribed twice, and each subscription ends separately.
-      const entry = (): void => listener()
-      listeners.add(entry)
-      return () => {
-        listeners.delete(entry)
-      }
-    },
+    subscribe: listeners.subscribe,
     interpret: (next, flowTable) => {
       run = next
       table = flowTable
@@ -100,15 +94,4 @@ function snapshotOf({ session, flow, storage, unsettled }: MachineState): Wallet
   const waits = unsettled.flatMap(({ waitsFor }) => [waitsFor, waitsFor?.availableFactors])
   for (const part of [session, flow, unsettled, ...unsettled, ...waits]) Object.freeze(part)
   return Object.freeze({ session, flow, storage, unsettled })
-}
-
-/** Calls a listener. An error that it throws is reported as uncaught, so that the other listeners are still called. */
-export function notify(listener: () => void): void {
-  try {
-    listener()
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
-  }
 }
