@@ -8,6 +8,7 @@ import {
   doorSizes,
   fileLimit,
   forbiddenIn,
+  frameHostPageLimit,
   misplaced,
   pageBundle,
   pages,
@@ -111,16 +112,18 @@ async function ofPage(page, code) {
 
 /**
  * Returns the sizes of the doors without the library, which the application loads anyway: of the elements with the
- * largest of the catalogues of texts, and of the OIDC door with what it uses of oauth4webapi.
+ * largest of the catalogues of texts, and of the OIDC door with what it uses of oauth4webapi. A page around a frame does
+ * not load the library, so all that it loads is measured, too.
  *
  * @returns {Promise<Size[]>}
  */
 async function doors() {
-  const [react, frameHost, element, oidc] = await Promise.all([
+  const [react, frameHost, element, oidc, around] = await Promise.all([
     doorSizes('react/index.js'),
     doorSizes('frame-host/index.js'),
     doorSizes('element/index.js'),
     doorSizes('oidc/index.js', ['oauth4webapi']),
+    wholeBundle('frame-host/index.js'),
   ])
   const all = ({ first = 0, later = /** @type {readonly number[]} */ ([]) }) =>
     later.reduce((a, b) => a + b, first)
@@ -128,6 +131,11 @@ async function doors() {
   return [
     { name: 'React bindings', bytes: all(react), limit: doorLimits.react },
     { name: 'frame host', bytes: all(frameHost), limit: doorLimits.frameHost },
+    {
+      name: 'page around a frame',
+      bytes: around.reduce((sum, { gzip }) => sum + gzip, 0),
+      limit: frameHostPageLimit,
+    },
     { name: 'elements', bytes: element.first + Math.max(...element.later), limit: doorLimits.element },
     { name: 'OIDC door', bytes: all(oidc), limit: doorLimits.oidc },
   ]

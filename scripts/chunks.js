@@ -7,12 +7,13 @@ import { join } from 'node:path'
 /**
  * What several doors of the library need, by the file of `chunks/` that contains it; the bundler decides about the rest.
  * An application's bundler splits no file, so a file that loads first contains nothing for the lazy half alone, and a
- * server does not load the code of a page. The first rule that takes a module takes also what it imports.
+ * server and a page around a frame do not load the code of a page. The first rule that takes a module takes also what it imports.
  *
  * @type {Readonly<Record<string, (isIn: IsIn) => boolean>>}
  */
 const rules = {
-  shared: (isIn) => isFirst(isIn) && (isIn('client/index.ts') || isIn('sandbox/index.ts')),
+  shared: (isIn) =>
+    isFirst(isIn) && ['client/index.ts', 'sandbox/index.ts', 'frame-host/index.ts'].some(isIn),
   core: (isIn) => isFirst(isIn),
   // The elements check what is typed without the schemas.
   'as-typed': (isIn) => isIn('element/index.ts') && isIn('wallet/lazy.ts'),

@@ -28,9 +28,9 @@ export const layers: readonly (readonly string[])[] = [
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts'],
   'element/': ['index.ts', 'wire/as-typed.ts'],
-  'port/': ['index.ts', 'errors.ts'],
+  'port/': ['index.ts', 'errors.ts', 'wire/credential-type.ts'],
   'frame/': ['index.ts', 'errors.ts', 'clock.ts', 'port/', 'wire/'],
-  'frame-host/': ['index.ts', 'errors.ts', 'clock.ts', 'port/'],
+  'frame-host/': ['index.ts', 'errors.ts', 'clock.ts', 'wallet/machine/listeners.ts', 'port/'],
   'oidc/': ['index.ts'],
   'diagnose/': [
     'index.ts',

@@ -1,89 +1,90 @@
 /** The wallet's API on top of the connections to its page. @module */
 import { CeremonyError, SessionError, TransportError } from '../errors.js'
 import type { Clock, CredentialType } from '../index.js'
-import { type Verb, verbs } from '../port/verbs.js'
+import { reaches, shows, type Verb } from '../port/verbs.js'
 import type { FramedWallet, FrameWalletOptions } from './api.js'
 import type { HostPage } from './host-page.js'
 import { createRemote, type Order, type Remote } from './remote.js'
 import { createShownState } from './shown-state.js'
 
-/** Creates the wallet of a page whose frame is in its place. */
+/** Creates the wallet of a page. */
 export function createFramedWallet(
   { accountId, prefer }: Pick<FrameWalletOptions, 'accountId' | 'prefer'>,
   page: HostPage,
   clock: Clock,
 ): FramedWallet {
-  const { place } = page
   const state = createShownState(clock)
-  const types: CredentialType[] = []
-  /** The calls that open a window. */
-  let windowed: readonly string[] = []
-  let hasFailed = false
+  const remotes = new Set<Remote>()
+  let types: readonly CredentialType[] = []
+  /** Whether questions and dialogs open in a window. The frame says it with its first message. */
+  let opens = prefer === 'window'
   let disposed: Error | undefined
 
   const end = { page, clock, accountId }
-  const frame = createRemote({
-    ...end,
-    source: place.window,
-    heard: {
-      ...place,
+  const frame =
+    page.frame &&
+    createRemote({
+      ...end,
+      place: page.frame,
       state: state.show,
       hello(hello) {
-        types.splice(0, types.length, ...hello.types)
-        windowed = hello.canAsk && prefer !== 'window' ? [] : hello.asking
-        hasFailed = false
+        types = hello.types
+        opens ||= !hello.canAsk
       },
-    },
-    gone,
-    lost() {
-      hasFailed = true
-      place.hide()
-      state.unread()
-    },
-    closes: false,
-  })
-  const windows = new Set<Remote>()
+      gone: () => new TransportError('FRAME_LOST', 'The wallet’s page has gone. The call had no effect.'),
+      lost: state.unread,
+    })
+  if (frame) remotes.add(frame)
+  else state.unread()
 
   /** Makes a call in a window, and closes the window, however the call ends. */
-  const callInWindow = (order: Order): Promise<unknown> => {
-    const opened = page.open()
-    if (!opened) return Promise.reject(blocked())
+  const callInWindow = async (order: Order): Promise<unknown> => {
+    const place = page.open()
+    if (!place)
+      throw new CeremonyError('WINDOW_BLOCKED', 'The browser blocked a window. Make the call in a click.')
     let seen: Parameters<typeof state.show>[0] | undefined
-    const nothing = (): void => {}
     const other = createRemote({
       ...end,
-      source: () => !opened.closed && opened,
-      heard: {
-        state(next) {
-          seen = next
-        },
-        ...{ hello: nothing, show: nothing, hide: nothing },
+      place,
+      state(next) {
+        seen = next
       },
-      gone: refusal,
-      lost: nothing,
-      closes: true,
+      gone,
     })
-    windows.add(other)
-    return other.call(order).finally(() => {
-      windows.delete(other)
+    remotes.add(other)
+    try {
+      return await other.call(order)
+    } finally {
+      remotes.delete(other)
       other.end(gone())
-      opened.close()
       // The window's wallet shares its record with the frame's, which learns of it in its own time.
       if (seen?.state.storage === 'indexeddb') state.show(seen)
-    })
+    }
   }
 
-  const call = (verb: Verb, given: readonly unknown[]): Promise<unknown> => {
-    if (disposed) return Promise.reject(disposed)
+  const call = async (verb: Verb, given: readonly unknown[]): Promise<unknown> => {
+    if (disposed) throw disposed
     const order = orderOf(verb, given)
-    const keys = [verb, `${verb} ${Object(order.args[0]).type}`]
-    if (keys.some((key) => windowed.includes(key))) return callInWindow(order)
-    if (hasFailed) place.reload()
-    return frame.call(order)
+    if (frame && !(opens && shows(verb, order.args))) {
+      try {
+        return await frame.call(order)
+      } catch (error) {
+        // The call was made before the frame's first message.
+        if (Object(error).code !== 'WINDOW_BLOCKED') throw error
+      }
+    }
+    // A window would forget what it has prepared.
+    return reaches[verb] === 'prepares' ? {} : callInWindow(order)
   }
 
-  const methods: Record<string, unknown> = { credentials: { types }, sessions: {} }
-  for (const verb of verbs) {
+  const credentials = {
+    get types() {
+      return types
+    },
+  }
+  const methods: Record<string, unknown> = { credentials, sessions: {} }
+  // The type assertions are safe: the names are the keys of the table, and each group is an object.
+  for (const verb of Object.keys(reaches) as Verb[]) {
     const [name = '', group] = verb.split('.').reverse()
     const home = (group ? methods[group] : methods) as typeof methods
     home[name] = (...given: readonly unknown[]) => call(verb, given)
@@ -99,26 +100,24 @@ export function createFramedWallet(
     dispose() {
       disposed = new SessionError('DISPOSED', 'The wallet was disposed.')
       state.close()
-      for (const each of [frame, ...windows]) each.end(disposed)
-      place.remove()
+      for (const each of remotes) each.end(disposed)
     },
   }
 }
 
-/** Takes out of the arguments what cannot cross: a signal, a function, and all of a quote but its id. */
-function orderOf(verb: Verb, given: readonly unknown[]): Order {
-  const args = given.map((each) => Object(each).id ?? each).filter((each) => each !== undefined)
-  const last: unknown = args.pop()
-  if (typeof last !== 'object') return { verb, args: last === undefined ? args : [...args, last] }
-  const { signal, getOidcToken, ...rest } = last as Partial<Order>
-  return { verb, args: [...args, rest], signal, getOidcToken }
-}
-
-const gone = (): TransportError =>
-  new TransportError('FRAME_LOST', 'The wallet’s page has gone. The call had no effect.')
-
-const refusal = (): SessionError =>
+const gone = (): SessionError =>
   new SessionError('CONFIRMATION_REFUSED', 'The window was closed before the person agreed.')
 
-const blocked = (): CeremonyError =>
-  new CeremonyError('WINDOW_BLOCKED', 'The browser blocked a window. Make the call in a click.')
+/** Takes out of the arguments what cannot cross: a signal, a function, and all of a quote but its id. */
+function orderOf(verb: Verb, given: readonly unknown[]): Order {
+  let taken: Pick<Order, 'signal' | 'getOidcToken'> = {}
+  const args = given.map((each) => {
+    if (typeof each !== 'object') return each
+    // The wallet's page parses what remains. `null` throws a `TypeError` here.
+    const { id, signal, getOidcToken, ...rest } = each as Partial<Order> & { readonly id?: string }
+    taken = { signal, getOidcToken }
+    return id ?? rest
+  })
+  // Throws for what cannot be sent, and lets the page change its objects after the call.
+  return { verb, args: structuredClone(args), ...taken }
+}

@@ -1,48 +1,51 @@
 /** The `<iframe>` of the wallet: hidden, except while the wallet needs room to show something. @module */
 
-/** The frame's place in the page. */
+/** Where the wallet's page is shown: the frame, or a window. */
 export interface Place {
-  readonly window: () => Window | null
-  /** Covers the page with the frame, and focuses it. */
-  readonly show: () => void
-  readonly hide: () => void
-  readonly reload: () => void
+  /** The window of the page, or nothing if it has gone. Read each time: a frame that has moved has another window. */
+  readonly window: () => Pick<Window, 'postMessage'> | null
+  /** Loads the page. A window has loaded it when it opens. */
+  readonly load?: () => void
+  /** Covers the page with the frame, and focuses it. A window is always shown. */
+  readonly show?: () => void
+  readonly hide?: () => void
+  /** Ends the page at once, so that it makes no call that it has not heard yet. */
   readonly remove: () => void
 }
 
-const always = 'position:fixed;border:0;margin:0;padding:0;max-width:none;max-height:none;z-index:2147483647;'
+// Nothing of the page's style sheets, and of what browsers give a popover, applies.
+const always = 'all:initial;position:fixed;background:canvas;z-index:2147483647;'
 const hidden = `${always}width:0;height:0;visibility:hidden`
 const shown = `${always}width:100%;height:100%;inset:0`
 
-/** Adds the frame to the container. */
-export function placeFrame(url: URL, container: Element): Place {
+/** Returns a place in the container, which is empty until it is loaded. */
+export function frameIn(container: Element, url: string): Place {
   const frame = document.createElement('iframe')
-  const { origin, href } = url
-  frame.allow = `publickey-credentials-get ${origin}; publickey-credentials-create ${origin}`
+  // Without a list of origins, both are allowed for the origin of `src`.
+  frame.allow = 'publickey-credentials-get; publickey-credentials-create'
   frame.title = 'Wallet'
+  frame.src = url
   frame.style.cssText = hidden
-  const reload = (): void => {
-    frame.src = href
-  }
-  reload()
-  container.append(frame)
-  let focused: Element | null = null
+  let focused: HTMLElement | null = null
   return {
     window: () => frame.contentWindow,
+    // Also loads a frame that is there.
+    load: () => container.append(frame),
     show() {
-      focused = document.activeElement
-      // In the top layer nothing of the page is above it. A browser without popovers has the `zIndex`.
+      // The type assertion is safe: what is focused has a method `focus`.
+      focused = document.activeElement as HTMLElement | null
+      // In the top layer nothing of the page is above it. A browser without popovers has the `z-index`.
       frame.popover = 'manual'
       if (frame.isConnected) frame.showPopover?.()
       frame.style.cssText = shown
       frame.focus()
     },
     hide() {
-      frame.removeAttribute('popover')
+      frame.popover = null
       frame.style.cssText = hidden
-      if (focused instanceof HTMLElement) focused.focus()
+      focused?.focus()
+      focused = null
     },
-    reload,
     remove: () => frame.remove(),
   }
 }

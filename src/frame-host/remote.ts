@@ -1,21 +1,22 @@
 /**
- * The wallet's page at the other end, in the frame or in a window: waits for its announcement, connects to it, makes
- * calls, and notices that it has gone.
+ * The wallet's page at the other end, in the frame or in a window: loads it, connects to it when it announces itself,
+ * makes calls, and notices that it has gone.
  * @module
  */
 import { SessionError, TransportError } from '../errors.js'
 import type { Clock, GetOidcToken } from '../index.js'
 import { rebuilt } from '../port/carried-error.js'
 import {
+  type Announcement,
   type Connect,
   type FrameMessage,
   type HostMessage,
-  isAnnouncement,
   protocol,
   version,
 } from '../port/messages.js'
-import type { Verb } from '../port/verbs.js'
+import { reaches, type Verb } from '../port/verbs.js'
 import type { HostPage } from './host-page.js'
+import type { Place } from './place.js'
 
 /** A call of the page. */
 export interface Order {
@@ -25,76 +26,71 @@ export interface Order {
   readonly getOidcToken?: GetOidcToken | undefined
 }
 
-/** What the other end sends that belongs to no call. */
-type Heard = {
-  readonly [Type in 'hello' | 'state' | 'show' | 'hide']: (
-    message: Extract<FrameMessage, { readonly type: Type }>,
-  ) => void
-}
+/** A message of the other end. */
+type Heard<Type> = Extract<FrameMessage, { readonly type: Type }>
 
 /** What differs between the frame and a window. */
 export interface Side {
-  readonly page: HostPage
+  readonly page: Pick<HostPage, 'origin' | 'listen'>
   readonly clock: Clock
   readonly accountId: string | undefined
-  /** The other window, or nothing if it has gone. Read each time: a frame that has moved has another window. */
-  readonly source: () => unknown
-  readonly heard: Heard
+  readonly place: Place
+  readonly hello?: (message: Heard<'hello'>) => void
+  readonly state: (message: Heard<'state'>) => void
   /** What a call without effect rejects with if the other end goes away. */
   readonly gone: () => Error
-  /** The other end has gone, or did not load. */
-  readonly lost: () => void
-  /** Whether an end that does not answer is closed at once, so that it makes no call that it has not heard yet. */
-  readonly closes: boolean
+  /** The other end has gone, or did not load. The next call loads it again. */
+  readonly lost?: () => void
 }
 
 export interface Remote {
   /** Makes a call, as soon as the other end is connected. */
   readonly call: (order: Order) => Promise<unknown>
-  /** Ends the connection. Every pending call rejects with `error`. */
+  /** Ends the connection and the other end. Every pending call rejects with `error`. */
   readonly end: (error: Error) => void
 }
 
 /** How often the other end is asked for an answer while something waits for it, in milliseconds. */
 const interval = 1_000
 /** How many of these questions stay unanswered before the other end counts as lost. A sleep of the device is one. */
-const patience = { loading: 20, open: 10 }
+const patience = 20
 
-interface Pending {
-  readonly order: Order
+interface Pending extends Order {
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
   /** Aborts when the call has settled. */
   readonly settled: AbortController
-  isSent?: boolean
-  /** Whether the other end has said that the call may have an effect from now on. */
+  /** Whether the call may have an effect: it was sent and needs no question, or the person has agreed. */
   acts?: boolean
   /** What `getOidcToken` rejected with. */
   cause?: unknown
 }
 
-export function createRemote({ page, clock, accountId, source, heard, gone, lost, closes }: Side): Remote {
+export function createRemote({ page, clock, accountId, place, hello, state, gone, lost }: Side): Remote {
+  /** The calls that have not settled. All of them are sent as soon as the other end is open. */
   const calls = new Map<number, Pending>()
+  let status: 'loading' | 'open' | 'lost' = 'loading'
   let port: MessagePort | undefined
-  let isOpen = false
-  /** The verbs that never have an effect. */
-  let reading: readonly string[] = []
-  /** Whether the page at the other end is loading for the first time. */
-  let isAwaited = true
   let last = 0
   let unanswered = 0
   let stopTicking: (() => void) | undefined
 
   const post = (message: HostMessage): void => port?.postMessage(message)
   const watch = (): void => {
-    if (calls.size || isAwaited) stopTicking ??= clock.after(interval, tick)
+    if (calls.size || status === 'loading') stopTicking ??= clock.after(interval, tick)
   }
   const tick = (): void => {
     stopTicking = undefined
     unanswered += 1
-    if (!source()) lose(gone())
-    else if (unanswered > (isOpen ? patience.open : patience.loading)) lose(isOpen ? gone() : unreachable())
+    if (!place.window()) lose(gone())
+    else if (unanswered > patience) lose(status === 'open' ? gone() : unreachable())
     else post({ type: 'ping' })
+    watch()
+  }
+  const load = (): void => {
+    status = 'loading'
+    unanswered = 0
+    place.load?.()
     watch()
   }
   const take = (id: number): Pending | undefined => {
@@ -103,38 +99,36 @@ export function createRemote({ page, clock, accountId, source, heard, gone, lost
     call?.settled.abort()
     return call
   }
-  /** Rejects every call: with `error`, or with `OUTCOME_UNKNOWN` if it may have an effect. */
-  const fail = (error: Error, mayAct: (call: Pending) => boolean | undefined): void => {
-    isOpen = isAwaited = false
-    unanswered = 0
+  /** Rejects every call: with `doubt` if it may have an effect. */
+  const fail = (error: Error, doubt = error): void => {
     port?.close()
-    port = undefined
-    for (const [id, call] of [...calls]) {
+    place.hide?.()
+    for (const [id, { acts, reject }] of [...calls]) {
       take(id)
-      call.reject(mayAct(call) ? unknown() : error)
+      reject(acts ? doubt : error)
     }
   }
   const lose = (error: Error): void => {
-    // An end that only does not answer may still make a call that it has not heard yet.
-    const hangs = !closes && isOpen && unanswered > patience.open
-    fail(error, ({ acts, isSent, order }) => acts || (hangs && isSent && !reading.includes(order.verb)))
-    lost()
+    status = 'lost'
+    fail(error, unknown())
+    place.remove()
+    lost?.()
   }
   const send = (id: number, call: Pending): void => {
-    const { verb, args, getOidcToken } = call.order
-    call.isSent = true
+    const { verb, args, getOidcToken } = call
+    call.acts = reaches[verb] === 'acts'
     post({ type: 'call', id, verb, args, ...(getOidcToken && { token: true }) })
   }
 
   const hears: {
-    readonly [Type in FrameMessage['type']]: (message: Extract<FrameMessage, { type: Type }>) => void
+    readonly [Type in FrameMessage['type']]?: ((message: Heard<Type>) => void) | undefined
   } = {
-    ...heard,
-    hello(hello) {
-      isOpen = true
-      isAwaited = false
-      reading = hello.reading
-      heard.hello(hello)
+    state,
+    show: place.show,
+    hide: place.hide,
+    hello(message) {
+      status = 'open'
+      hello?.(message)
       for (const [id, call] of calls) send(id, call)
     },
     refused: ({ error }) => lose(rebuilt(error)),
@@ -142,7 +136,7 @@ export function createRemote({ page, clock, accountId, source, heard, gone, lost
       const call = calls.get(id)
       const signal = call?.settled.signal
       try {
-        const token = signal && (await call.order.getOidcToken?.({ nonce, clientPublicKey, signal }))
+        const token = signal && (await call.getOidcToken?.({ nonce, clientPublicKey, signal }))
         post({ type: 'token', id, ...(token && { token }) })
       } catch (error) {
         if (call) call.cause = error
@@ -158,51 +152,54 @@ export function createRemote({ page, clock, accountId, source, heard, gone, lost
       if (error) call?.reject(rebuilt(error, call.cause))
       else call?.resolve(value)
     },
-    pong() {},
   }
 
-  const stopListening = page.listen(({ data, origin, source: from }) => {
-    if (origin !== page.origin || !from || from !== source() || !isAnnouncement(data)) return
-    if (data.version !== version) return lose(otherVersion(data.version))
+  const stopListening = page.listen(({ data, origin, source }) => {
+    const other = place.window()
+    const { protocol: theirs }: Partial<Announcement> = Object(data)
+    if (origin !== page.origin || !other || source !== other || theirs !== protocol) return
+    port?.close()
     // If the other end was connected, it has loaded again, and what was pending there is lost.
-    if (isOpen) lose(gone())
+    if (status === 'open') fail(gone(), unknown())
+    status = 'loading'
     const { port1, port2 } = new MessageChannel()
     port = port1
     port.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => {
       unanswered = 0
-      // A message of another kind is ignored. The type assertion says that the function is that of the message's type.
-      if (Object.hasOwn(hears, message?.type))
-        (hears[message.type] as (message: FrameMessage) => void)(message)
+      // The type assertion says that the function is that of the message's type.
+      ;(hears[message.type] as ((message: FrameMessage) => void) | undefined)?.(message)
     }
-    const connect: Connect = { protocol, version, connect: true, ...(accountId && { accountId }) }
-    // Only a window announces itself. The message goes to no other origin than that of the wallet's page.
-    const other = from as Window
+    const connect: Connect = { protocol, version, connect: true, accountId }
+    // To no other origin than that of the wallet's page.
     other.postMessage(connect, page.origin, [port2])
   })
-  watch()
+  load()
 
   return {
     call: (order) =>
       new Promise((resolve, reject) => {
         const { signal } = order
         const settled = new AbortController()
-        const call: Pending = { order, resolve, reject, settled }
+        const cancelled = (): void => reject(new SessionError('CANCELLED', 'Cancelled.'))
+        if (signal?.aborted) return cancelled()
+        if (status === 'lost') load()
         last += 1
         const id = last
-        const abort = (): void => {
-          if (call.isSent) post({ type: 'abort', id })
-          else take(id)?.reject(new SessionError('CANCELLED', 'Cancelled.'))
-        }
+        const call: Pending = { ...order, resolve, reject, settled }
         calls.set(id, call)
+        const abort = (): void => {
+          if (status === 'open') post({ type: 'abort', id })
+          else if (take(id)) cancelled()
+        }
         signal?.addEventListener('abort', abort, { signal: settled.signal })
-        if (signal?.aborted) abort()
-        else if (isOpen) send(id, call)
+        if (status === 'open') send(id, call)
         watch()
       }),
     end(error) {
       stopListening()
       stopTicking?.()
-      fail(error, () => false)
+      fail(error)
+      place.remove()
     },
   }
 }
@@ -212,6 +209,3 @@ const unreachable = (): TransportError =>
 
 const unknown = (): TransportError =>
   new TransportError('OUTCOME_UNKNOWN', 'The wallet’s page has gone. The call may have had its effect.')
-
-const otherVersion = (theirs: number): TransportError =>
-  new TransportError('FRAME_VERSION', `The wallet’s page has version ${theirs}, this page ${version}.`)

@@ -1,6 +1,7 @@
 /** The state of the wallet as this page shows it. @module */
 import type { Clock } from '../clock.js'
 import type { Wallet, WalletState } from '../index.js'
+import { createListeners } from '../wallet/machine/listeners.js'
 
 export interface ShownState extends Pick<Wallet, 'ready' | 'getState' | 'subscribe' | 'now'> {
   /** Shows another state. `offset`: the server's time minus that of this browser, in milliseconds. */
@@ -12,7 +13,7 @@ export interface ShownState extends Pick<Wallet, 'ready' | 'getState' | 'subscri
 }
 
 export function createShownState(clock: Clock): ShownState {
-  const listeners = new Set<() => void>()
+  const { subscribe, call, clear } = createListeners()
   let state = initial
   let text = ''
   let offset = 0
@@ -26,19 +27,14 @@ export function createShownState(clock: Clock): ShownState {
     if (nextText !== text) {
       state = frozen(nextText)
       text = nextText
-      for (const listener of [...listeners]) if (listeners.has(listener)) notify(listener)
+      call()
     }
     if (state.session.status !== 'restoring') isReady()
   }
   return {
     ready,
     getState: () => state,
-    subscribe(listener) {
-      // The same function may be subscribed twice, and each subscription ends separately.
-      const entry = (): void => listener()
-      listeners.add(entry)
-      return () => void listeners.delete(entry)
-    },
+    subscribe,
     now: () => clock.now() + offset,
     show,
     unread: () =>
@@ -47,7 +43,7 @@ export function createShownState(clock: Clock): ShownState {
         state: { ...state, session: { status: 'none', reason: 'unread' }, flow: initial.flow },
       }),
     close() {
-      listeners.clear()
+      clear()
       isReady()
     },
   }
@@ -58,14 +54,3 @@ const frozen = (text: string): WalletState => JSON.parse(text, (_, value) => Obj
 const initial = /* @__PURE__ */ frozen(
   '{"session":{"status":"restoring"},"flow":{"status":"idle"},"storage":"memory","unsettled":[]}',
 )
-
-/** An error of a listener is reported as uncaught, so that the other listeners are still called. */
-function notify(listener: () => void): void {
-  try {
-    listener()
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
-  }
-}

@@ -183,18 +183,17 @@ describe('the page around the frame', () => {
     expect([isReached, await codeOf(page.wallet.credentials.list())]).toEqual([false, 'resolved'])
   })
 
-  test('refuses a frame of another version, with an error that names both', async () => {
-    const page = await readyPage()
-    page.toHost({
-      data: { protocol: 'embedded-wallet-auth', version: 7 },
-      origin: walletOrigin,
-      source: page.frame as never,
-    })
-    page.hang()
-    const list = page.wallet.credentials.list()
-    await expect(list).rejects.toMatchObject({
-      code: 'FRAME_VERSION',
-      message: expect.stringMatching(/version 7.*1/),
-    })
-  })
+  test.each([0, 2, '1', Number.NaN, undefined, null, [1], { version: 1 }])(
+    'gets an error that names both versions if it says that its own is %j',
+    async (version) => {
+      const stack = await createStack()
+      const page = framed({ wallet: walletOf(stack) }, { connects: (connect) => ({ ...connect, version }) })
+      await expect(page.wallet.credentials.list()).rejects.toMatchObject({
+        code: 'FRAME_VERSION',
+        message: expect.stringMatching(/version 1 .* version (\d|NaN)/),
+      })
+      await page.wallet.ready
+      expect(page.wallet.getState().session).toEqual({ status: 'none', reason: 'unread' })
+    },
+  )
 })

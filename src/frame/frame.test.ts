@@ -1,7 +1,7 @@
 /** A wallet in a frame, over real ports: what a call does, what crosses, and how each call ends. */
 import { describe, expect, test } from 'vitest'
 import { steppedClock } from '../../emulator/src/index.js'
-import { CeremonyError, memoryStore, ServiceError, type WalletOptions } from '../index.js'
+import { type AccountStore, CeremonyError, memoryStore, ServiceError, type WalletOptions } from '../index.js'
 import { codeOf } from '../wallet/fixtures/open-wallets.js'
 import { createStack } from '../wallet/fixtures/stack.js'
 import { openQuestion, quoteOf, signedInFrame, walletOf } from './fixtures/framed-stack.js'
@@ -239,11 +239,11 @@ describe('the frame goes away', () => {
     const { wallet, hang, sizes } = await signedInFrame(stack, {}, { clock })
     hang()
     const lost = Promise.all([codeOf(wallet.credentials.list()), codeOf(wallet.sessions.refresh())])
-    await clock.advance(12_000)
+    await clock.advance(22_000)
     expect(await lost).toEqual(['FRAME_LOST', 'OUTCOME_UNKNOWN'])
     expect(wallet.getState().session).toEqual({ status: 'none', reason: 'unread' })
     expect(await wallet.credentials.list()).toHaveLength(1)
-    expect(sizes).toContain('reload')
+    expect(sizes.slice(-2)).toEqual(['remove', 'load'])
   })
 
   test('a frame that never loads settles `ready` and every call', async () => {
@@ -271,3 +271,93 @@ describe('the frame goes away', () => {
     ])
   })
 })
+
+describe('a question in a window', () => {
+  /** A frame that cannot show a question, and a person who agrees. */
+  const blind = { canAsk: false }
+
+  test('pays where the frame cannot show it, and the window closes', async () => {
+    const stack = await createStack()
+    const store = { ...(walletOf(stack) as WalletOptions), store: sharedStore() }
+    const { wallet, windows, sizes } = await signedInFrame(stack, { ...blind, wallet: store })
+    const { status } = await wallet.executeQuote(await quoteOf(stack))
+    expect([status, windows.map(({ closed }) => closed), sizes]).toEqual(['COMPLETED', [true], ['load']])
+  })
+
+  test('is asked even if the call was made before the frame had said that it cannot', async () => {
+    const stack = await createStack()
+    const { wallet, windows } = framed({ ...blind, wallet: walletOf(stack) })
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('SESSION_REQUIRED')
+    expect(windows).toHaveLength(1)
+  })
+
+  test('is asked in a window from the first call on, if the page prefers that', async () => {
+    const stack = await createStack()
+    const { wallet, windows } = framed({ wallet: walletOf(stack) }, { prefer: 'window', loads: false })
+    // In the click itself, while the frame loads.
+    const asked = codeOf(wallet.updatePrivacy({ privateEnabled: true }))
+    expect(windows).toHaveLength(1)
+    expect(await asked).toBe('SESSION_REQUIRED')
+  })
+
+  test('opens for a passkey dialog, and not for a code', async () => {
+    const stack = await createStack()
+    const { wallet, windows } = framed({ wallet: walletOf(stack) }, { prefer: 'window' })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(windows).toHaveLength(0)
+    expect(await codeOf(wallet.signIn({ type: 'PASSKEY' }))).toBe('CREDENTIAL_NOT_FOUND')
+    expect(windows).toHaveLength(1)
+  })
+
+  test('is WINDOW_BLOCKED if the browser opens none, and the call has no effect', async () => {
+    const stack = await createStack()
+    const { wallet } = await signedInFrame(stack, blind, { opens: false })
+    const quote = await quoteOf(stack)
+    expect(await codeOf(wallet.executeQuote(quote))).toBe('WINDOW_BLOCKED')
+    expect((await wallet.getQuote(quote.id)).status).toBe('PENDING')
+  })
+})
+
+describe('a page on plain HTTP', () => {
+  test('has no frame: `ready` settles, and each call is made in a window', async () => {
+    const stack = await createStack()
+    const store = { ...(walletOf(stack) as WalletOptions), store: sharedStore() }
+    const { wallet, windows, sizes } = framed({ wallet: store }, { isSecure: false })
+    await wallet.ready
+    expect(wallet.getState().session).toEqual({ status: 'none', reason: 'unread' })
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    expect(wallet.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
+    await wallet.submit({ otp: stack.otp() })
+    expect(wallet.getState().session).toMatchObject({ status: 'active', type: 'EMAIL_OTP' })
+    expect((await wallet.executeQuote(await quoteOf(stack))).status).toBe('COMPLETED')
+    expect([windows.map(({ closed }) => closed), sizes]).toEqual([[true, true, true], []])
+  })
+
+  test('opens no window to prepare a call', async () => {
+    const stack = await createStack()
+    const { wallet, windows } = framed({ wallet: walletOf(stack) }, { isSecure: false })
+    expect(await wallet.prepare({ type: 'PASSKEY' })).toEqual({})
+    expect(await wallet.credentials.prepare({ type: 'PASSKEY', nickname: 'Laptop' })).toEqual({})
+    expect(windows).toEqual([])
+  })
+})
+
+describe('a call that cannot cross', () => {
+  test('rejects, and those beside it are made', async () => {
+    const stack = await createStack()
+    const { wallet } = framed({ wallet: walletOf(stack) })
+    const odd = wallet.signIn({ type: 'EMAIL_OTP', nickname: () => {} } as never)
+    const list = wallet.credentials.list()
+    await expect(odd).rejects.toThrow(/clone/)
+    expect(await list).toHaveLength(1)
+  })
+
+  test('rejects if it has an argument too many', async () => {
+    const { wallet } = framed({ wallet: walletOf(await createStack()) })
+    const { list } = wallet.credentials as unknown as { list: (...given: unknown[]) => Promise<unknown> }
+    await expect(list({}, 1, 2)).rejects.toBeInstanceOf(TypeError)
+  })
+})
+
+/** A store that survives its page, as that of a browser. */
+const sharedStore = (): AccountStore => ({ ...memoryStore(), tier: 'indexeddb' })

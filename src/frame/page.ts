@@ -1,6 +1,6 @@
 /** What `serveWallet` needs of the browser: the windows around it, and what it can tell about them. @module */
 
-import { protocol, version } from '../port/messages.js'
+import { type Announcement, protocol } from '../port/messages.js'
 import { canUsePasskeys } from './can-use-passkeys.js'
 import type { QuestionElement } from './questions.js'
 import { canTrackVisibility, type Watch, watchClicks } from './watch-clicks.js'
@@ -33,7 +33,7 @@ export function browserPage(): Page {
     ancestors: isFrame ? [...(location.ancestorOrigins ?? [])] : [],
     canAsk: !isFrame || (canTrackVisibility() && canUsePasskeys()),
     // Says only that this page is there, so anyone may hear it.
-    announce: () => peer?.postMessage({ protocol, version }, '*'),
+    announce: () => peer?.postMessage({ protocol } satisfies Announcement, '*'),
     listen(listener) {
       addEventListener('message', listener)
       return () => removeEventListener('message', listener)

@@ -17,9 +17,10 @@ const silence = 15_000
 
 const connection: Schema<Connect> = object({
   protocol: v.literal(protocol),
-  version: v.number(),
+  // A page with another value is told why it gets no connection.
+  version: v.unknown(),
   connect: v.literal(true),
-  accountId: v.exactOptional(v.string()),
+  accountId: v.optional(v.string()),
 })
 
 /** Serves the wallet in a page. */
@@ -80,7 +81,7 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
       if (connect.version !== version)
         throw new TransportError(
           'FRAME_VERSION',
-          `The wallet’s page speaks version ${version} of the protocol, this page version ${connect.version}.`,
+          `The wallet’s page speaks version ${version} of the protocol, this page version ${Number(connect.version)}.`,
         )
       current = servePort(port, {
         wallet: chosen(connect.accountId),

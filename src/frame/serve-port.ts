@@ -4,13 +4,12 @@ import type { Clock } from '../clock.js'
 import { CeremonyError, SessionError } from '../errors.js'
 import type { ExportedWallet, GetOidcToken, Wallet } from '../index.js'
 import type { FrameMessage, HostMessage } from '../port/messages.js'
-import { type Verb, verbs } from '../port/verbs.js'
+import { reaches, shows, type Verb } from '../port/verbs.js'
 import { parsedOrNone, type Schema } from '../wire/schema.js'
 import { calls } from './calls.js'
 import { carried } from './carry-error.js'
 import { publicState } from './public-state.js'
 import type { Questions } from './questions.js'
-import { acts, asking, asks, reaches, reads } from './reach.js'
 import { strictObject } from './strict-object.js'
 
 /** How many calls of one connection may be pending. */
@@ -44,7 +43,7 @@ const Message: Schema<HostMessage> = v.variant('type', [
     type: v.literal('call'),
     id,
     verb: v.pipe(v.string(), v.guard(isVerb)),
-    args: v.pipe(v.array(v.unknown()), v.maxLength(2)),
+    args: v.array(v.unknown()),
     token: v.exactOptional(v.literal(true)),
   }),
   strictObject({ type: v.literal('abort'), id }),
@@ -119,10 +118,10 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
         },
         args,
       )
-    if (!asks(verb)) return work()
-    // The page learns this with the first message, and calls again in a window.
-    if (!serving.canAsk)
+    // The page learns this with the first message, and makes the call in a window.
+    if (!serving.canAsk && shows(verb, args))
       throw new CeremonyError('WINDOW_BLOCKED', 'This call needs a window. Make it in a click.')
+    if (reaches[verb] !== 'agreed') return work()
     return questions.during({ id: message.id, post }, work)
   }
 
@@ -132,7 +131,6 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
     try {
       if (pending.size >= mostCalls) throw new SessionError('BUSY', `${mostCalls} calls are pending.`)
       pending.set(message.id, call)
-      if (acts(message.verb)) post({ type: 'acts', id: message.id })
       settled = { value: await make(message, call) }
     } catch (error) {
       settled = { error: carried(error) }
@@ -158,14 +156,7 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
     call?.token?.(message.token)
   }
 
-  const { types } = wallet.credentials
-  post({
-    type: 'hello',
-    types,
-    asking: asking(verbs, types),
-    reading: verbs.filter(reads),
-    canAsk: serving.canAsk,
-  })
+  post({ type: 'hello', types: wallet.credentials.types, canAsk: serving.canAsk })
   publish()
   const unsubscribe = wallet.subscribe(publish)
   return {

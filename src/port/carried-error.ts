@@ -16,23 +16,21 @@ export interface CarriedError {
   readonly quoteStatus?: string
 }
 
-const classes = {
-  transport: TransportError,
-  ceremony: CeremonyError,
-  session: SessionError,
-  sealedKey: SealedKeyError,
-}
-const isPlain = (kind: string): kind is keyof typeof classes => Object.hasOwn(classes, kind)
+/** The class for each kind of error that has a code, a message and no more. */
+const classes: Readonly<Record<string, new (code: never, message: string, options: ErrorOptions) => Error>> =
+  {
+    transport: TransportError,
+    ceremony: CeremonyError,
+    session: SessionError,
+    sealedKey: SealedKeyError,
+  }
 
 /** Makes the library's own error of one that has crossed. `cause` is what the page itself knows about it. */
 export function rebuilt(error: CarriedError, cause?: unknown): Error {
-  const { kind = '', code = '', message, status = 0, retryAfter, idempotencyKey, quoteStatus } = error
-  if (kind === 'service') return new ServiceError(status, { ...error, code }, retryAfter)
-  if (!isPlain(kind)) return new TypeError(message)
-  // The type assertion is safe for a frame of this version, which sends no other codes of this kind.
-  const made = new classes[kind](code as never, message, {
-    idempotencyKey,
-    ...(cause !== undefined && { cause }),
-  })
-  return Object.assign(made, retryAfter && { retryAfter }, quoteStatus && { quoteStatus })
+  const { kind = '', code = '', message, status = 0 } = error
+  const options = cause === undefined ? {} : { cause }
+  const Plain = classes[kind]
+  // The type assertion is safe: the frame has the same version, and sends the codes of the kind.
+  if (Plain) return Object.assign(new Plain(code as never, message, options), error)
+  return kind ? Object.assign(new ServiceError(status, { code }), error) : new TypeError(message)
 }

@@ -9,17 +9,21 @@ export const protocol = 'embedded-wallet-auth'
 /** Two versions that differ do not connect. */
 export const version = 1
 
-/** From the frame to its parent or opener: it is there. Says nothing about the wallet or the person. */
+/**
+ * From the frame to its parent or opener: it is there. Says nothing about the wallet or the person. Every version
+ * understands this message, `Connect` and `refused` of every other one.
+ */
 export interface Announcement {
   readonly protocol: typeof protocol
-  readonly version: number
 }
 
 /** From the page to the frame, with a `MessagePort` for everything else. */
 export interface Connect extends Announcement {
   readonly connect: true
+  /** The number of the page's version. The frame refuses every other value than its own. */
+  readonly version: unknown
   /** `InternalAccount:<uuid>`, if the page chooses the account. */
-  readonly accountId?: string
+  readonly accountId?: string | undefined
 }
 
 /** From the page, on the port. */
@@ -46,10 +50,6 @@ export type FrameMessage =
       readonly types: readonly CredentialType[]
       /** Whether the browser can judge here what the person sees, and open passkey dialogs. If not: in a window. */
       readonly canAsk: boolean
-      /** The calls that show something: a verb, or a verb and a type such as `signIn PASSKEY`. */
-      readonly asking: readonly string[]
-      /** The verbs that never have an effect. */
-      readonly reading: readonly string[]
     }
   /** The connection ends here. */
   | { readonly type: 'refused'; readonly error: CarriedError }
@@ -63,11 +63,7 @@ export type FrameMessage =
   /** The frame shows the person something, and needs room for it; then it no longer does. */
   | { readonly type: 'show' }
   | { readonly type: 'hide' }
-  /** From now on the call may have an effect. */
+  /** The person has agreed: from now on the call may have an effect. */
   | { readonly type: 'acts'; readonly id: number }
   | { readonly type: 'pong' }
   | { readonly type: 'token'; readonly id: number; readonly nonce: string; readonly clientPublicKey: string }
-
-/** Whether a message announces the wallet's page, of whichever version. */
-export const isAnnouncement = (data: unknown): data is Announcement =>
-  Object(data).protocol === protocol && typeof Object(data).version === 'number'

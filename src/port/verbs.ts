@@ -4,6 +4,7 @@
  * @module
  */
 import type { Credentials, Sessions, Wallet } from '../index.js'
+import { type CredentialType, credentialTypes } from '../wire/credential-type.js'
 
 /** A member of a wallet, by its path. */
 export type Member =
@@ -25,31 +26,42 @@ export interface Stays {
 /** A member that a page may call through the frame. */
 export type Verb = Exclude<Member, keyof Stays>
 
-/** Every verb once. The value means nothing: the names are keys, so that a verb that is missing does not compile. */
-const names: Readonly<Record<Verb, 0>> = {
-  signIn: 0,
-  submit: 0,
-  resend: 0,
-  prepare: 0,
-  cancel: 0,
-  signOut: 0,
-  exportWallet: 0,
-  updatePrivacy: 0,
-  executeQuote: 0,
-  authorizeQuote: 0,
-  resendQuoteCode: 0,
-  getQuote: 0,
-  signedRequest: 0,
-  isReachable: 0,
-  'credentials.list': 0,
-  'credentials.create': 0,
-  'credentials.prepare': 0,
-  'credentials.revoke': 0,
-  'sessions.list': 0,
-  'sessions.refresh': 0,
-  'sessions.revoke': 0,
-  'sessions.revokeAll': 0,
+/**
+ * What a call may do, and when. `reads`: nothing. `prepares`: nothing, and it saves time only for later calls of the
+ * same page. `acts`: it may have an effect as soon as it is made. `agreed`: it has an effect only after the person has
+ * agreed in the wallet's page.
+ */
+type Reach = 'reads' | 'prepares' | 'acts' | 'agreed'
+
+/** The table. A verb without a row does not compile, and is refused. */
+export const reaches: Readonly<Record<Verb, Reach>> = {
+  signIn: 'acts',
+  submit: 'acts',
+  resend: 'acts',
+  prepare: 'prepares',
+  cancel: 'acts',
+  signOut: 'acts',
+  exportWallet: 'agreed',
+  updatePrivacy: 'agreed',
+  executeQuote: 'agreed',
+  authorizeQuote: 'agreed',
+  resendQuoteCode: 'acts',
+  getQuote: 'reads',
+  signedRequest: 'agreed',
+  isReachable: 'reads',
+  'credentials.list': 'reads',
+  'credentials.create': 'agreed',
+  'credentials.prepare': 'prepares',
+  'credentials.revoke': 'agreed',
+  'sessions.list': 'reads',
+  'sessions.refresh': 'acts',
+  'sessions.revoke': 'agreed',
+  'sessions.revokeAll': 'agreed',
 }
 
-// The type assertion is safe: these are the keys of the table.
-export const verbs: readonly Verb[] = /* @__PURE__ */ Object.keys(names) as Verb[]
+/** Whether a call shows the person a question or a dialog of the browser. */
+export const shows = (verb: Verb, [first]: readonly unknown[]): boolean =>
+  reaches[verb] === 'agreed' || (verb === 'signIn' && hasDialog(Object(first).type))
+
+/** Another value than a type has no dialog, and is refused where the arguments are parsed. */
+const hasDialog = (type: CredentialType): boolean => credentialTypes[type]?.proof === 'assertion'
