@@ -28,7 +28,7 @@ export async function openFramedShop(
   const authenticator = await addAuthenticator(page)
   const { before, ...choice } = options
   if (before !== undefined) await page.addInitScript({ content: before })
-  await page.goto(`${stack.origin}/login`)
+  await page.goto(`${new URL(stack.backend).origin}/login`)
   await page.goto(`${stack.origin}/framed?${new URLSearchParams({ options: JSON.stringify(choice) })}`)
   await ready(page)
   const wallet = walletCalls(page)

@@ -5,6 +5,6 @@ import { createHarnessOf } from './create-harness.js'
 
 // The tests' calls are typed for a wallet. They use no more of it than a framed wallet has.
 createHarnessOf((options: { readonly prefer?: 'window' }) => {
-  const url = `${location.origin.replace('//shop.', '//wallet.')}/framed-wallet`
+  const url = `http://wallet.site.localhost:${location.port}/framed-wallet`
   return frameWallet({ url, ...(options.prefer && { prefer: options.prefer }) }) as unknown as Wallet
 })

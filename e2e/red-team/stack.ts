@@ -14,8 +14,8 @@ import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { type TestAuthenticator, testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import { type ClientKey, stampOf } from '../../emulator/src/fixtures/client.js'
 import { encryptedCode, type HeldKey, heldKey, targetIn } from '../../emulator/src/fixtures/held-keys.js'
-import { framedFiles, framedSite, isLoggedIn, plainSite } from '../support/framed-site.js'
-import { harnessFiles } from '../support/harness-files.js'
+import { framedFiles, framedSite, isLoggedIn, plainHttpSite, plainSite } from '../support/framed-site.js'
+import { harnessFiles, type PageSettings } from '../support/harness-files.js'
 
 const baseUrl = 'http://service.test/2025-10-13'
 
@@ -67,16 +67,23 @@ export interface AttackedStack {
   close(): Promise<void>
 }
 
-/** Sets everything up for one page. `framed`: the wallet is in a page of its own origin, on the same site. */
+/** Where the wallet is, and on which origins. */
+const sites = { page: plainSite, framed: framedSite, 'plain HTTP': plainHttpSite } as const
+
+/**
+ * Sets everything up for one page. `framed`: the wallet is in a page of its own origin, on the same site. `plain HTTP`:
+ * so it is, and no browser trusts the page around it.
+ */
 export async function serveAttacked(
   policy: Policy,
   keyDelivery: KeyDelivery = 'sealed',
-  place: 'page' | 'framed' = 'page',
+  place: keyof typeof sites = 'page',
+  pages: PageSettings = {},
 ): Promise<AttackedStack> {
   let handler = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
-  const served = await serve((request) => handler(request), { port: 0 })
-  const isFramed = place === 'framed'
-  const site = isFramed ? framedSite(served.port) : plainSite(served.port)
+  const served = await serve((request) => handler(request), { port: 0, hosts: 'any' })
+  const isFramed = place !== 'page'
+  const site = sites[place](served.port)
   const { shop: origin, wallet: walletOrigin, domain } = site
   const topOrigins = isFramed ? [origin] : []
   const emulator = createEmulator({
@@ -174,7 +181,7 @@ export async function serveAttacked(
   }
   const { otpSigner, exportSigner } = emulator
   const wallet = { accountId: account.id, keyDelivery, otpSigner, exportSigner }
-  const files = isFramed ? framedFiles(site, wallet) : harnessFiles()
+  const files = isFramed ? framedFiles(site, wallet, pages) : harnessFiles(pages)
   handler = async (request) => {
     const { pathname, searchParams, origin: asked } = new URL(request.url)
     if (asked === walletOrigin && pathname.startsWith('/wallet/')) return backend(request)
