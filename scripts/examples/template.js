@@ -104,6 +104,15 @@ export async function tryTemplate(name) {
         await page.waitForLoadState('networkidle')
       }
       const says = (/** @type {string} */ text) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+      // As on a page without HTTPS, which development servers do not serve under another name than localhost.
+      const plain = await page.context().newPage()
+      await plain.addInitScript(() => {
+        Object.defineProperty(globalThis, 'isSecureContext', { value: false })
+        Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
+      })
+      await plain.goto(address)
+      await plain.getByRole('alert').filter({ hasText: 'A wallet needs a secure connection.' }).waitFor()
+      await plain.close()
       await page.context().clearCookies()
       await button('Pay 20 dollars').click()
       await says('You are no longer logged in.')
