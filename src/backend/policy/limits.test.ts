@@ -262,6 +262,17 @@ describe('limits', () => {
     expect(next).toHaveBeenCalledTimes(1)
   })
 
+  it('a call that no limit counts does not ask the store', async () => {
+    const count = vi.fn(async () => [])
+    const limits = createLimits(
+      { calls: { max: 1, per: 60 } },
+      { ...sharedState(memoryStore()).before, count },
+      () => start,
+    )
+    await limits.count(['mails', [{ owner: 'ada', name: 'account' }]])
+    expect(count).not.toHaveBeenCalled()
+  })
+
   it('counts are kept under the account and under the login session, which is hashed', async () => {
     const next = vi.fn<CountingStore['next']>(async () => 1)
     const { many } = backend({ store: { ...memoryStore(), next } })

@@ -10,7 +10,7 @@ import type { Quote } from '../../wire/quotes.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { quoteTo } from '../fixtures/quotes.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
-import { optionsOf } from '../fixtures/waiting-payment.js'
+import { optionsOf, waitingPurse } from '../fixtures/waiting-payment.js'
 import { type AccountStore, memoryStore } from '../record/storage.js'
 
 const execute = 'POST /quotes/{quoteId}/execute'
@@ -749,4 +749,11 @@ describe('a quote', () => {
     const stranger = kept(one.stack.wallet({ accountId: account.id, backend }))
     expect(await codeOf(stranger.getQuote(one.quote.id))).toBe('FORBIDDEN')
   })
+})
+
+test('the answer to the only send of a payment that waits for the person is used as it is, without a read', async () => {
+  const one = await waitingPurse()
+  const wallet = await signedIn(one.stack, optionsOf(one))
+  expect((await wallet.executeQuote(one.quote)).status).toBe('PENDING_AUTHORIZATION')
+  expect(one.calls.at(-1)).toBe('execute')
 })
