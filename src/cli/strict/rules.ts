@@ -9,7 +9,7 @@ export const rules = {
   'origin.cors': 'No answer has a CORS header, and `OPTIONS` is refused.',
   'routes.unknown': 'A path that is not on the list is 404, another method 404 or 405.',
   'routes.paths': 'Dots, slashes and escapes in a path lead to no other call of the service.',
-  'ids.form': 'An id or a query of another form is 400.',
+  'ids.form': 'An id of another form is 400, in the path also 404, and a query of another form 400.',
   'owner.account': 'The account of another person is 403 FORBIDDEN.',
   'owner.credential': 'The credential of another person is 403 FORBIDDEN.',
   'owner.session': 'The session of another person is 403 FORBIDDEN.',

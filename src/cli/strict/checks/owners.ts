@@ -57,5 +57,5 @@ export async function checkIds({ page, mine }: Scene): Promise<void> {
     challenge('AuthMethod:1'),
     challenge(`${credential}.json`),
   ])
-    await page.refused('ids.form', call, { status: [400] })
+    await page.refused('ids.form', call, { status: call.method === 'GET' ? [400] : [400, 404] })
 }
