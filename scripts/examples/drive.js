@@ -20,7 +20,7 @@ const onlyEs256 = /pubKeyCredParams is missing/
  */
 export async function withPage(address, use, { opener, other = address } = { opener: 'same-origin' }) {
   const browser = await chromium.launch({ executablePath: await findBrowser(() => {}), args: chromeFlags })
-  const page = await browser.newPage()
+  const page = await (await browser.newContext()).newPage()
   page.setDefaultTimeout(60_000)
   /** @type {string[]} */
   const warnings = []

@@ -104,15 +104,7 @@ export async function tryTemplate(name) {
         await page.waitForLoadState('networkidle')
       }
       const says = (/** @type {string} */ text) => page.getByRole('alert').filter({ hasText: text }).waitFor()
-      // As on a page without HTTPS, which development servers do not serve under another name than localhost.
-      const plain = await page.context().newPage()
-      await plain.addInitScript(() => {
-        Object.defineProperty(globalThis, 'isSecureContext', { value: false })
-        Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
-      })
-      await plain.goto(address)
-      await plain.getByRole('alert').filter({ hasText: 'A wallet needs a secure connection.' }).waitFor()
-      await plain.close()
+      if (!isFramed) await withoutHttps(page, address)
       await page.context().clearCookies()
       await button('Pay 20 dollars').click()
       await says('You are no longer logged in.')
@@ -143,4 +135,20 @@ export async function tryTemplate(name) {
   if (/\bwarn/i.test(built)) throw new Error(`its build:\n${built}`)
   const [installed, signedIn, paid] = marks.map((each) => `${each.toFixed(1)} s`)
   return `npm install ended after ${installed}; signed in after ${signedIn}, paid after ${paid}`
+}
+
+/**
+ * Opens the page as one without HTTPS. Development servers serve none under another name than localhost.
+ *
+ * @param {import('playwright').Page} page @param {string} address
+ */
+async function withoutHttps(page, address) {
+  const plain = await page.context().newPage()
+  await plain.addInitScript(() => {
+    Object.defineProperty(globalThis, 'isSecureContext', { value: false })
+    Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
+  })
+  await plain.goto(address)
+  await plain.getByRole('alert').filter({ hasText: 'A wallet needs a secure connection.' }).waitFor()
+  await plain.close()
 }
