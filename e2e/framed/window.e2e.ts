@@ -96,14 +96,28 @@ test('a window that is refused, closed, led elsewhere or left behind by its page
   })
 })
 
-test('a click in a window that has just appeared, or just moved, does not pay', async ({ context }) => {
+test('a click on what has just appeared, or just moved, does not pay, and the person is told', async ({
+  context,
+}) => {
   await inScene(context, async ({ stack, ask }) => {
     const { popup, ended, quote } = await ask()
     // The second click of a double click on the page that opened the window.
     await agreeButton(popup.mainFrame()).waitFor()
     const box = await agreeButton(popup.mainFrame()).boundingBox()
     const at = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+    const said = popup.locator('wallet-confirm').getByRole('status')
+    expect(await said.textContent()).toBe('')
     await popup.mouse.click(...at)
+    await expect(said).toHaveText(/^Nothing happened, .* Click again\.$/)
+    expect(await agreeButton(popup.mainFrame()).boundingBox()).toEqual(box)
+    expect(await statusOf(stack, quote)).toBe('PENDING')
+
+    await answerable(popup.mainFrame())
+    // Something above the question grows, and the button comes to where the pointer was.
+    await popup.evaluate(() => {
+      document.body.style.paddingTop = '40px'
+    })
+    await popup.mouse.click(at[0], at[1] + 40)
     expect(await statusOf(stack, quote)).toBe('PENDING')
 
     await answerable(popup.mainFrame())

@@ -435,6 +435,25 @@ describe('the option `confirm`', () => {
     expect(page.text(element)).toBe('')
   })
 
+  test('ask() says why a click that was dropped did nothing, until the question is answered', async () => {
+    const element = await withConfirm()
+    const drop = () => element.dispatchEvent(new CustomEvent('wallet-click-dropped'))
+    drop()
+    const paying = wallet.executeQuote(quote)
+    await page.shows(element, 'Confirm your payment')
+    expect(page.region(element, 'status')).toBe('')
+    drop()
+    expect(page.region(element, 'status')).toMatch(/^Nothing happened, .* Click again\.$/)
+    expect(executions).toBe(0)
+    await read()
+    page.click(element, 'Send 25.00')
+    await expect(paying).resolves.toMatchObject({ status: 'COMPLETED' })
+    expect(page.region(element, 'status')).toBe('')
+    void wallet.executeQuote(await newQuote()).catch(() => {})
+    await page.shows(element, 'Confirm your payment')
+    expect(page.region(element, 'status')).toBe('')
+  })
+
   test('an element without a wallet shows no countdown, because it does not know the server’s time', async () => {
     const element = await withConfirm()
     const paying = wallet.executeQuote(quote)

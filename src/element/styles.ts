@@ -29,6 +29,7 @@ h2,p,label,.label,.detail,.problem,.status{unicode-bidi:plaintext}
 .problem,.status{padding:.75em 1em;white-space:pre-line;border-radius:var(--_radius);background:var(--_raised)}
 .problem{background:var(--_danger-surface);color:var(--_danger)}
 .problem:empty,.status:empty{position:absolute;padding:0}
+.panel[part~=question]>.status{order:1}
 form{display:flex;flex-direction:column;gap:.75em}
 .field{display:flex;flex-direction:column;gap:.375em}
 label{font-weight:550}

@@ -23,6 +23,9 @@ export const seenFor = 500
 /** What a person clicks. */
 const controls = 'button,input,select,a,summary,[role=button]'
 
+/** How far a part may move without having moved, in CSS pixels. */
+const tolerance = 4
+
 /** Keys with which a person goes to a control. */
 const movingKeys: ReadonlySet<string> = new Set([
   'Tab',
@@ -49,7 +52,6 @@ export function watchClicks(element: HTMLElement): Watch {
   const { signal } = ending
   const tracks = canTrackVisibility()
   let undisturbedSince = performance.now()
-  let place = placeOf()
   let agreed = false
 
   const eye = new IntersectionObserver(
@@ -66,10 +68,11 @@ export function watchClicks(element: HTMLElement): Watch {
       ...(tracks && { trackVisibility: true, delay: 100 }),
     } as IntersectionObserverInit,
   )
-  const watched = new WeakSet<Element>()
+  /** What is watched, and where each part was when it last moved. */
+  const places = new Map<Element, { readonly x: number; readonly y: number }>()
   const watchPart = (part: Element): void => {
-    if (watched.has(part)) return
-    watched.add(part)
+    if (places.has(part)) return
+    places.set(part, part.getBoundingClientRect())
     eye.observe(part)
   }
   const watchParts = (): void => {
@@ -85,26 +88,41 @@ export function watchClicks(element: HTMLElement): Watch {
   const disturb = (): void => {
     undisturbedSince = performance.now()
   }
+  let place = placeOf()
+  /** Whether the window or a part has moved: a person may click where something else was. */
+  const hasMoved = (): boolean => {
+    const before = place
+    place = placeOf()
+    const moved = [...places].filter(([part, was]) => {
+      const { x, y } = part.getBoundingClientRect()
+      const isFar = Math.hypot(x - was.x, y - was.y) >= tolerance
+      if (isFar) places.set(part, { x, y })
+      return isFar
+    })
+    return place !== before || moved.length > 0
+  }
   const look = (): void => {
-    const now = placeOf()
-    if (now !== place) disturb()
-    place = now
+    if (hasMoved()) disturb()
     frame = requestAnimationFrame(look)
   }
   let frame = requestAnimationFrame(look)
 
-  const isSeen = (event: Event): boolean => {
+  /** The control of the question that an event is for. */
+  const controlOf = (event: Event): EventTarget | undefined => {
     const path = event.composedPath()
-    const control = path.find((each) => each instanceof Element && each.matches(controls))
+    if (!path.includes(element)) return undefined
     // A form that is sent without a click on a control, by the key Enter in a field.
-    const parts = [element, event.type === 'submit' ? element : control]
+    if (event.type === 'submit') return element
+    return path.find((each) => each instanceof Element && each.matches(controls))
+  }
+  const isSeen = (event: Event, control: EventTarget | undefined): boolean => {
+    if (hasMoved()) disturb()
+    const parts = [element, control]
     const seen = parts.map((part) => visibleSince.get(part as Element) ?? Number.POSITIVE_INFINITY)
     return (
       event.isTrusted &&
-      path.includes(element) &&
       document.visibilityState === 'visible' &&
       document.hasFocus() &&
-      placeOf() === place &&
       performance.now() - Math.max(undisturbedSince, ...seen) >= seenFor
     )
   }
@@ -123,13 +141,15 @@ export function watchClicks(element: HTMLElement): Watch {
     return isByKey && hasFocus && performance.now() - pressedBefore < seenFor
   }
   const judge = (event: Event): void => {
-    if (isSeen(event) && !isTyped(event)) {
+    const control = controlOf(event)
+    if (isSeen(event, control) && !isTyped(event)) {
       agreed = true
       return
     }
     event.preventDefault()
     event.stopImmediatePropagation()
-    element.dispatchEvent(new CustomEvent('wallet-click-dropped'))
+    // A click beside the controls was for nothing.
+    if (control) element.dispatchEvent(new CustomEvent('wallet-click-dropped'))
   }
   const options = { capture: true, signal }
   for (const type of ['click', 'submit']) addEventListener(type, judge, options)

@@ -55,6 +55,8 @@ export interface ConfirmModel {
   questions: readonly Question[]
   /** The number of questions so far. */
   count: number
+  /** The number of the question on which a click did not count. */
+  droppedOn?: number | undefined
 }
 
 /** The server's time, or 0 without a wallet. */

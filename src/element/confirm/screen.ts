@@ -12,6 +12,8 @@ export interface ConfirmFacts {
   readonly now: number
   /** The number of the question that waits for an answer. */
   readonly question: number | undefined
+  /** The number of the question on which a click did not count. */
+  readonly droppedOn?: number | undefined
   readonly quote?: Quote | undefined
   /** The quote as the service returned it, once it is no longer `PENDING`. */
   readonly settled?: Quote | undefined
@@ -98,10 +100,14 @@ interface ConfirmNews {
   readonly time?: string | undefined
 }
 
-/** Returns what the live regions say: something only while the user decides about the element's own quote. */
+/**
+ * Returns what the live regions say: something only while the user decides about the element's own quote, or if a click
+ * on a question did not count.
+ */
 export function newsOf(facts: ConfirmFacts): ConfirmNews {
   const { name } = screenOf(facts)
-  const { authorization } = facts
+  const { authorization, question, droppedOn } = facts
+  if (name === 'question') return question === droppedOn ? { status: 'clickDropped' } : {}
   if (name === 'authorize')
     return authorization
       ? { problem: authorizationProblemOf(authorization), status: authorization.status }

@@ -49,6 +49,15 @@ export function startConfirm(host: Host<ConfirmProperties>): RunningConfirm {
     questions: [],
     count: 0,
   }
+  // Around a wallet's frame, a click counts only on what the person could see.
+  element.addEventListener(
+    'wallet-click-dropped',
+    () => {
+      model.droppedOn = model.questions[0]?.number
+      render(model)
+    },
+    { signal: panel.signal },
+  )
   render(model)
   return {
     ask: (request) => ask(model, request),

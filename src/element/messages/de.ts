@@ -188,4 +188,6 @@ export const messages: Messages = {
   askHide: 'Aktivität dieser Wallet vor anderen verbergen?',
   askShow: 'Aktivität dieser Wallet für andere sichtbar machen?',
   askSignedRequest: 'Diese Anfrage signieren?',
+  clickDropped:
+    'Es ist nichts passiert, weil diese Frage noch nicht lange genug ganz zu sehen war. Klicken Sie noch einmal.',
 }

@@ -159,4 +159,5 @@ export const messages: Messages = {
   askHide: 'Hide this wallet’s activity from others?',
   askShow: 'Let others see this wallet’s activity?',
   askSignedRequest: 'Sign this request?',
+  clickDropped: 'Nothing happened, because this question was not in full view for long enough. Click again.',
 }

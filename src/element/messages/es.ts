@@ -164,4 +164,6 @@ export const messages: Messages = {
   askHide: '¿Ocultar a otras personas la actividad de esta billetera?',
   askShow: '¿Permitir que otras personas vean la actividad de esta billetera?',
   askSignedRequest: '¿Firmar esta solicitud?',
+  clickDropped:
+    'No pasó nada, porque esta pregunta no estuvo a la vista por completo el tiempo suficiente. Haz clic de nuevo.',
 }

@@ -175,4 +175,6 @@ export const messages: Messages = {
   askHide: 'Masquer l’activité de ce portefeuille aux autres\u202f?',
   askShow: 'Rendre l’activité de ce portefeuille visible par les autres\u202f?',
   askSignedRequest: 'Signer cette demande\u202f?',
+  clickDropped:
+    'Rien ne s’est passé, car cette question n’a pas été entièrement visible assez longtemps. Cliquez à nouveau.',
 }

@@ -165,4 +165,6 @@ export const messages: Messages = {
   askHide: 'このウォレットの取引履歴を非公開にしますか？',
   askShow: 'このウォレットの取引履歴を公開しますか？',
   askSignedRequest: 'このリクエストに署名しますか？',
+  clickDropped:
+    'この質問の全体が十分な時間表示されていなかったため、何も行われませんでした。もう一度クリックしてください。',
 }

@@ -181,6 +181,8 @@ export interface Messages {
   readonly askHide: string
   readonly askShow: string
   readonly askSignedRequest: string
+  /** For a click on a question that came too soon, or while something covered it. */
+  readonly clickDropped: string
 }
 
 /** The languages that have a catalogue. */

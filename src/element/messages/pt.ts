@@ -164,4 +164,6 @@ export const messages: Messages = {
   askHide: 'Ocultar de outras pessoas a atividade desta carteira?',
   askShow: 'Permitir que outras pessoas vejam a atividade desta carteira?',
   askSignedRequest: 'Assinar esta solicitação?',
+  clickDropped:
+    'Nada aconteceu, porque esta pergunta não ficou totalmente visível por tempo suficiente. Clique novamente.',
 }
