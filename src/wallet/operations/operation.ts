@@ -2,7 +2,7 @@
 import type { Route } from '../../wire/route.js'
 import type { Question } from '../guards/confirm.js'
 import type { Activities } from '../guards/payload-guard.js'
-import type { Call, SingleUse } from '../transport/transport.js'
+import type { Call, SingleUse } from '../transport/request.js'
 import type { Stamped } from './codes.js'
 
 /**
@@ -21,7 +21,7 @@ export interface Operation<Asks extends Question, Codes extends string = Stamped
   readonly method?: Method
 }
 
-/** An operation that consists of one signed request. `calls/signed.ts` runs it, so the row is all there is to it. */
+/** An operation that consists of one signed request. `calls/requests.ts` runs it, so the row is all there is to it. */
 export interface RequestOperation<Name extends string, Input, Answer, Details = Input, Method = object>
   extends Operation<Question<Name, Details>, Stamped, Method> {
   /** Returns what is sent and asked. Throws a `TypeError` for input that cannot be right. */
