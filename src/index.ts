@@ -70,7 +70,7 @@ export type { SignedRequestOptions } from './wallet/operations/signed-request.js
 export { type AccountStore, indexedDbStore, memoryStore, type StorageTier } from './wallet/record/storage.js'
 export { forgetAccounts, listAccounts, type StoredAccount } from './wallet/record/stored-accounts.js'
 export type { OwnHeaders, RequestHeaders } from './wallet/transport/own-headers.js'
-export type { Backend } from './wallet/transport/transport.js'
+export type { Backend } from './wallet/transport/request.js'
 export { type CredentialType, credentialTypes, type ProofKind } from './wire/credential-type.js'
 export type { Assertion, AuthMethod } from './wire/credentials.js'
 export type { InternalAccount } from './wire/internal-accounts.js'

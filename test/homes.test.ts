@@ -20,7 +20,7 @@ const effects: readonly Home[] = [
     name: 'fetch',
     pattern:
       /(?<![.\w$])fetch\s*\(|\b(?:globalThis|window|self)\.fetch\b|(?:=|\?\?|\|\|)\s*fetch\b(?!\s*[:(])/,
-    homes: ['src/wallet/transport/transport.ts', 'src/diagnose/backend-findings.ts', ...serverRooms],
+    homes: ['src/wallet/transport/exchange.ts', 'src/diagnose/backend-findings.ts', ...serverRooms],
   },
   {
     name: 'timers',

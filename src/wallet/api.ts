@@ -15,7 +15,7 @@ import type { Transition } from './machine/store.js'
 import type { Confirm, OwnMethods } from './operations/operations.js'
 import type { AccountStore } from './record/storage.js'
 import type { OwnHeaders } from './transport/own-headers.js'
-import type { Backend } from './transport/transport.js'
+import type { Backend } from './transport/request.js'
 
 /** Options of `createWallet`. */
 export interface WalletOptions {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { bytesToBase64url } from '../../base64url.js'
-import type { Clock } from '../../clock.js'
 import { utf8 } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
+import { manualClock } from '../fixtures/manual-clock.js'
 import type { CreationRequest, GetOidcToken, OidcRequest, ProofRequest } from './method.js'
 import { oauth } from './oauth.js'
 
@@ -12,34 +12,8 @@ const tokenOf = (claims: unknown): string => [part({ alg: 'RS256' }), part(claim
 const fresh = tokenOf({ iat: now / 1000, nonce: 'the nonce' })
 const never = (): Promise<never> => new Promise(() => {})
 
-/** Time that is stepped by hand. */
-function manualClock(): Clock & { pass(ms: number): void } {
-  let passed = 0
-  const timers = new Map<() => void, number>()
-  return {
-    now: () => now + passed,
-    after: (ms, fn) => {
-      const once = (): void => fn()
-      timers.set(once, passed + ms)
-      return () => timers.delete(once)
-    },
-    pass: (ms) => {
-      const until = passed + ms
-      for (;;) {
-        const [next] = [...timers].filter(([, at]) => at <= until).sort(([, a], [, b]) => a - b)
-        if (next === undefined) break
-        const [fn, at] = next
-        timers.delete(fn)
-        passed = at
-        fn()
-      }
-      passed = until
-    },
-  }
-}
-
 function requestWith(getOidcToken: GetOidcToken | undefined, more: Partial<ProofRequest> = {}) {
-  const clock = manualClock()
+  const clock = manualClock(now)
   const controller = new AbortController()
   const request: ProofRequest & CreationRequest = {
     clock,
@@ -110,9 +84,9 @@ describe('the getOidcToken callback', () => {
       return never()
     })
     const waiting = prove(request)
-    clock.pass(299_999)
+    clock.step(299_999)
     expect(told?.aborted).toBe(false)
-    clock.pass(1)
+    clock.step(1)
     await expect(waiting).rejects.toMatchObject({ code: 'OIDC_TIMEOUT' })
     expect(told?.aborted).toBe(true)
   })

@@ -1,13 +1,13 @@
 /** Passkey ceremonies with a simulated authenticator. @module */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { base64urlToBytes } from '../../base64url.js'
-import type { Clock } from '../../clock.js'
 import { bytesToHex } from '../../encoding.js'
 import { SessionError } from '../../errors.js'
 import type { CredentialChallenge } from '../../wire/credentials.js'
 import { CreateCredentialBody, VerifyCredentialBody } from '../../wire/credentials.js'
 import type { PaymentProofRequest } from '../../wire/payment-proof.js'
 import { parse } from '../../wire/schema.js'
+import { manualClock } from '../fixtures/manual-clock.js'
 import { assertPayment, webAuthnChallenge } from './ceremonies.js'
 import type { CreationRequest, PasskeySettings, ProofRequest } from './method.js'
 import { passkey } from './passkey.js'
@@ -70,32 +70,6 @@ describe('webAuthnChallenge', () => {
     expect(() => webAuthnChallenge(text)).toThrow(expect.objectContaining({ code: 'CEREMONY_FAILED' }))
   })
 })
-
-/** Time that is stepped by hand. */
-function manualClock(): Clock & { pass(ms: number): void } {
-  let passed = 0
-  const timers = new Map<() => void, number>()
-  return {
-    now: () => passed,
-    after: (ms, fn) => {
-      const once = (): void => fn()
-      timers.set(once, passed + ms)
-      return () => timers.delete(once)
-    },
-    pass: (ms) => {
-      const until = passed + ms
-      for (;;) {
-        const [next] = [...timers].filter(([, at]) => at <= until).sort(([, a], [, b]) => a - b)
-        if (next === undefined) break
-        const [fn, at] = next
-        timers.delete(fn)
-        passed = at
-        fn()
-      }
-      passed = until
-    },
-  }
-}
 
 const challenge: CredentialChallenge = {
   id: 'AuthMethod:1',
@@ -266,9 +240,9 @@ describe('signing in with a passkey', () => {
     const { request, clock } = requestWith({ timeout: 1_000 })
     const waiting = prove(request)
     await expect.poll(() => get).toHaveBeenCalled()
-    clock.pass(5_999)
+    clock.step(5_999)
     expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(false)
-    clock.pass(1)
+    clock.step(1)
     await expect(waiting).rejects.toMatchObject({ code: 'CEREMONY_TIMEOUT' })
     expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(true)
   })

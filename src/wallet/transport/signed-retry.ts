@@ -3,7 +3,8 @@ import { SessionError } from '../../errors.js'
 import { pageHeaderNames } from '../../wire/headers.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
-import type { Call, SingleUse, Transport } from './transport.js'
+import type { Call, SingleUse } from './request.js'
+import type { Transport } from './transport.js'
 
 /** The request for which a payload is stamped: the name of its operation, and its body. */
 export interface Asked {

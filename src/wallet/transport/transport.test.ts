@@ -2,7 +2,6 @@
 import { getEventListeners } from 'node:events'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Clock } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import {
   challengeCredentialRoute,
@@ -12,8 +11,10 @@ import {
 } from '../../wire/credentials.js'
 import { updatePrivacyRoute } from '../../wire/internal-accounts.js'
 import type { Route } from '../../wire/route.js'
+import { manualClock } from '../fixtures/manual-clock.js'
 import { createServerTime } from '../time/server-time.js'
-import { type Backend, type Call, createTransport, type Transport } from './transport.js'
+import type { Backend, Call } from './request.js'
+import { createTransport, type Transport } from './transport.js'
 
 const start = Date.UTC(2026, 0, 1)
 const uuid = '0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44'
@@ -22,39 +23,11 @@ const id = `AuthMethod:${uuid}`
 const empty = (): Response => Response.json({ data: [] })
 const read = { query: { accountId } }
 
-/** Time that is stepped by hand. */
-function manualClock(): Clock & { step(ms: number): void; readonly waiting: () => number } {
-  let time = start
-  let timers: { readonly at: number; readonly fn: () => void }[] = []
-  return {
-    now: () => time,
-    after: (ms, fn) => {
-      const timer = { at: time + ms, fn }
-      timers.push(timer)
-      return () => {
-        timers = timers.filter((other) => other !== timer)
-      }
-    },
-    step: (ms) => {
-      const until = time + ms
-      for (;;) {
-        const [next] = timers.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)
-        if (next === undefined) break
-        timers = timers.filter((other) => other !== next)
-        time = next.at
-        next.fn()
-      }
-      time = until
-    },
-    waiting: () => timers.length,
-  }
-}
-
 type Answer = () => Response | Promise<Response>
 
 /** A transport whose backend gives these answers in turn, the last one again and again. */
 function transportTo(...answers: readonly Answer[]) {
-  const clock = manualClock()
+  const clock = manualClock(start)
   const requests: Request[] = []
   const cooldowns = new Map<string, number>()
   const backend = async (request: Request): Promise<Response> => {
@@ -174,7 +147,7 @@ describe('a request', () => {
 
 describe('the base URL', () => {
   const to = (backend: Backend): Transport => {
-    const clock = manualClock()
+    const clock = manualClock(start)
     const cooldowns = { until: () => undefined, start: async () => {} }
     return createTransport({ backend, clock, time: createServerTime(clock), cooldowns })
   }

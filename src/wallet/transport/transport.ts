@@ -1,64 +1,27 @@
 /**
- * The only `fetch` of a wallet. It returns parsed values, throws typed errors, and learns the server's time.
+ * Sends the calls of a wallet: returns parsed values, throws typed errors, waits after a 429, repeats reads, and learns
+ * the server's time.
  * @module
  */
 import { type Clock, withDeadline } from '../../clock.js'
 import { ServiceError, SessionError, TransportError } from '../../errors.js'
 import { pause } from '../../signals.js'
-import { fillPath } from '../../wire/address.js'
-import { idPattern } from '../../wire/ids.js'
-import {
-  type Answer,
-  type LostAnswer,
-  type ReceivedAnswer,
-  readAnswer,
-  receive,
-} from '../../wire/read-answer.js'
+import { type Answer, type LostAnswer, readAnswer } from '../../wire/read-answer.js'
 import type { Route } from '../../wire/route.js'
 import type { SignedRequestChallenge } from '../../wire/signed-request-challenge.js'
 import type { Timed } from '../machine/events.js'
-import { createTimeLearner, type DatedAnswer } from '../time/learn-time.js'
+import { createTimeLearner } from '../time/learn-time.js'
 import type { ServerTime } from '../time/server-time.js'
+import { createExchange, type TimedAnswer } from './exchange.js'
 import type { RequestHeaders } from './own-headers.js'
+import { type Backend, baseOf, type Call, pathOf, requestOf } from './request.js'
 
 const networkDeadline = 30_000
-/** The longest wait for an answer to a probe, in milliseconds. */
-const probeDeadline = 10_000
 /** How long to wait before each retry of a read, in milliseconds. */
 const readRetries = [250, 1_000]
 
 /** The longest wait after a 429, in milliseconds. Then a call may be sent even if `Retry-After` is longer. */
 export const longestPause: number = 15 * 60_000
-
-/**
- * Base URL of the platform backend, or a handler that is called instead of `fetch`. The handler gets requests with the
- * paths of the service's API, such as `/auth/credentials`, at a placeholder origin, and for `wallet.isReachable()` a
- * `HEAD` of its root.
- *
- * @example
- * createWallet({ accountId, backend: createBackend(options) }) // in a test, without a server
- */
-export type Backend = string | ((request: Request) => Response | Promise<Response>)
-
-export interface Call {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string>>
-  /** Serialized once by the caller, because a signed retry sends the same bytes again. */
-  readonly body?: string | undefined
-  readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal | undefined
-  /**
-   * Set for a call that sends a code, uses something up or is stamped. If the answer is lost, the call rejects with
-   * `OUTCOME_UNKNOWN`.
-   */
-  readonly singleUse?: SingleUse
-}
-
-/** Marks a call that takes effect each time it is sent, so that it is never repeated automatically. */
-export interface SingleUse {
-  /** What to do if the answer is lost. This text ends a sentence of the error's message. */
-  readonly ifLost: string
-}
 
 /** A final answer, or the challenge of a signed request. */
 export type Reply<T> =
@@ -100,40 +63,8 @@ export function createTransport(options: {
 }): Transport {
   const { backend, clock, time, cooldowns, ownHeaders, timed = (work) => work() } = options
   const { now } = time
+  const { exchange, probe, reach } = createExchange(backend, clock)
   const learnTime = createTimeLearner(time)
-
-  const deliver = (request: Request): Response | Promise<Response> =>
-    typeof backend === 'string' ? fetch(request) : backend(request)
-
-  const probe = (signal: AbortSignal): Promise<Response> => {
-    const late = (): Error => new TransportError('TIMEOUT', 'No answer within 10 s.')
-    return withDeadline(clock, { ms: probeDeadline, signal, late }, async (inner) =>
-      deliver(new Request(baseOf(backend), { ...everyRequest, method: 'HEAD', signal: inner })),
-    )
-  }
-
-  /**
-   * If the browser reports that the device is offline, tests whether the backend can be reached, because the report may
-   * be wrong. Rejects if the backend cannot be reached.
-   */
-  const reach = async (signal: AbortSignal): Promise<void> => {
-    if (typeof backend !== 'string' || globalThis.navigator?.onLine !== false) return
-    await probe(signal).catch((cause: unknown) => {
-      throw new TransportError('NETWORK', 'The device is offline. Nothing was sent.', { cause })
-    })
-  }
-
-  const exchange = async (request: Request, signal: AbortSignal): Promise<TimedAnswer> => {
-    const sentAt = clock.now()
-    const response = await deliver(request)
-    const receivedAt = clock.now()
-    const { headers, type, status } = response
-    // The service's API has no redirects, so something in front of the backend has answered.
-    if (type === 'opaqueredirect' || (status >= 300 && status < 400))
-      throw new TransportError('REDIRECTED', 'The answer was a redirect, for example to a login page.')
-    const [date, age] = [headers.get('Date'), headers.get('Age')]
-    return { ...(await receive(response, signal)), date, age, sentAt, receivedAt }
-  }
 
   /**
    * Sends a call once. Resolves with the answer or a failure. Rejects if the call was not sent, timed out, was aborted
@@ -219,11 +150,6 @@ export function createTransport(options: {
   return transport
 }
 
-/** An answer, with the headers and times from which the server's time is learned. */
-interface TimedAnswer extends ReceivedAnswer, DatedAnswer {
-  readonly age: string | null
-}
-
 /** Whether the backend or the service has just made this answer: it is well-formed, and not from a cache. */
 const isOfBackend = (answer: Answer<unknown>, { age }: TimedAnswer): boolean =>
   !Number(age) &&
@@ -245,64 +171,6 @@ const stepUpOr = (refusal: ServiceError): Error =>
 /** Whether a single-use call that failed with this error counts as not received by the service. */
 export const isUnsent = (error: unknown): boolean =>
   error instanceof TransportError && ['NETWORK', 'HEADERS_FAILED', 'REDIRECTED'].includes(error.code)
-
-/**
- * The base URL, resolved like an address that the page itself passes to `fetch`: by its `<base>`, and in `about:srcdoc`
- * by the page around it. Resolved only when a request is sent, because `document` and `location` exist only in pages.
- */
-function baseOf(backend: Backend): string {
-  if (typeof backend !== 'string') return 'https://backend.invalid'
-  // An element named `baseURI` replaces this member of `document`.
-  const base: unknown = globalThis.document?.baseURI
-  try {
-    return new URL(backend, typeof base === 'string' ? base : globalThis.location?.href).href.replace(
-      /\/$/,
-      '',
-    )
-  } catch (cause) {
-    throw new TypeError('Outside a page, `backend` must be an absolute URL.', { cause })
-  }
-}
-
-function pathOf(route: Pick<Route<never, unknown>, 'path' | 'params'>, call: Call): string {
-  const path = fillPath(route.path, (name) => {
-    const [type, value] = [route.params?.[name], call.params?.[name] ?? '']
-    // Only an id is accepted, because other text could change the path.
-    if (type === undefined || !idPattern(type).test(value))
-      throw new TypeError(`\`${name}\` must be an id of the form ${type}:<uuid>.`)
-    return value
-  })
-  const query = new URLSearchParams(call.query).toString()
-  return query === '' ? path : `${path}?${query}`
-}
-
-/** Redirects are not followed, because they lead to pages for people, such as a login page. */
-const everyRequest = { cache: 'no-store', credentials: 'same-origin', redirect: 'manual' } as const
-
-function requestOf(
-  url: string,
-  { method }: { readonly method: string },
-  { body, headers }: Call,
-  own: RequestHeaders,
-  signal: AbortSignal,
-): Request {
-  const request = new Request(url, {
-    ...everyRequest,
-    method,
-    headers: {
-      ...own,
-      Accept: 'application/json',
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body }),
-    signal,
-  })
-  const dropped = Object.keys(own).find((name) => !request.headers.has(name))
-  if (dropped !== undefined)
-    throw new TypeError(`\`headers\` has ${dropped}, which browsers do not let a page send.`)
-  return request
-}
 
 /** The error for a call whose signal aborted: the wallet's own reason, such as `DISPOSED`, or else `CANCELLED`. */
 export const cancelled = (signal: AbortSignal): Error =>
