@@ -5,10 +5,9 @@
 import { type BackendOptions, createBackend, defaultOperations } from 'embedded-wallet-auth/backend'
 import { serve } from 'embedded-wallet-auth/node'
 import { createEmulator, type Emulator, type TrustedIssuer } from 'embedded-wallet-auth-emulator'
+import { askAsPlatform, baseUrl } from '../src/wallet/fixtures/ask-as-platform.js'
 import { framedFiles, framedSite, plainSite } from './support/framed-site.js'
 import { harnessFiles, type PageSettings } from './support/harness-files.js'
-
-const baseUrl = 'http://service.test/2025-10-13'
 
 /** A request as it arrived at the backend (`page`) or at the service (`service`), byte for byte. */
 export interface Arrival {
@@ -152,19 +151,7 @@ export async function serveStack(options: StackOptions = {}): Promise<ServedStac
     otp: () => emulator.inbox.latest(email)?.otp ?? '',
     arrivals: (at) => arrivals.filter((arrival) => arrival.at === at),
     sessionIds: () => [...sessionIds],
-    async service<T>(method: string, path: string, body?: unknown) {
-      const { tokenId, clientSecret } = emulator.apiToken
-      const response = await emulator.fetch(`${baseUrl}${path}`, {
-        method,
-        headers: {
-          Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      // The tests name the type of the answer.
-      return (await response.json()) as T
-    },
+    service: (method, path, body) => askAsPlatform(emulator, method, path, body),
     close: served.close,
   }
 }

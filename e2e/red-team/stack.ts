@@ -14,10 +14,9 @@ import { createEmulator, type Emulator } from 'embedded-wallet-auth-emulator'
 import { type TestAuthenticator, testAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import { type ClientKey, stampOf } from '../../emulator/src/fixtures/client.js'
 import { encryptedCode, type HeldKey, heldKey, targetIn } from '../../emulator/src/fixtures/held-keys.js'
+import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
 import { framedFiles, framedSite, isLoggedIn, plainHttpSite, plainSite } from '../support/framed-site.js'
 import { harnessFiles, type PageSettings } from '../support/harness-files.js'
-
-const baseUrl = 'http://service.test/2025-10-13'
 
 /**
  * `library`: a backend that allows every call without a proof. `policy`: the backend's default. `proven`: every payment
@@ -113,19 +112,8 @@ export async function serveAttacked(
     ...policies[policy](),
   })
 
-  const service = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const { tokenId, clientSecret } = emulator.apiToken
-    const response = await emulator.fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        Authorization: `Basic ${btoa(`${tokenId}:${clientSecret}`)}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    // The caller names the type of the answer.
-    return (await response.json()) as T
-  }
+  const service = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    askAsPlatform(emulator, method, path, body)
 
   const keys: ClientKey[] = []
   const ownKey = (): HeldKey => {
