@@ -3,8 +3,8 @@ import { defineWalletElements } from 'embedded-wallet-auth/element'
 import { createHarness } from './create-harness.js'
 import { showStills, together } from './still.js'
 
-createHarness()
 defineWalletElements()
+createHarness()
 const scheme = document.createElement('meta')
 scheme.name = 'color-scheme'
 scheme.content = 'light dark'
