@@ -25,6 +25,14 @@ export interface Welcome {
   /** The public key that signs what codes are encrypted to, in hex. A real page has it as a constant, too. */
   readonly otpSigner: string
   readonly people: readonly Person[]
+  /** Where the wallet is in a page of its own, which a page of `parent` may show in a frame. Absent without a second origin. */
+  readonly framing?: Framing
+}
+
+/** The wallet's own page, and the origin whose pages may show it. */
+export interface Framing {
+  readonly page: string
+  readonly parent: string
 }
 
 /** The logged-in person, and the wallet as the service returns it. */

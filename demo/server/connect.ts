@@ -1,5 +1,5 @@
 /** Turns a web-standard handler into a middleware for Vite's server. @module */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** The maximum size of a request body, in bytes. */
 const bodyLimit = 256 * 1024
@@ -14,7 +14,7 @@ export type Middleware = (
 /** Passes requests whose path starts with one of the prefixes to the handler, and all others to Vite. */
 export function middlewareOf(
   prefixes: readonly string[],
-  handler: (request: Request, port: number) => Promise<Response>,
+  handler: (request: Request) => Promise<Response>,
 ): Middleware {
   return (incoming, outgoing, next) => {
     const path = incoming.url ?? '/'
@@ -26,9 +26,9 @@ export function middlewareOf(
 async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  handler: (request: Request, port: number) => Promise<Response>,
+  handler: (request: Request) => Promise<Response>,
 ): Promise<void> {
-  const response = await handler(await requestOf(incoming), incoming.socket.localPort ?? 0)
+  const response = await handler(await requestOf(incoming))
   outgoing.statusCode = response.status
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') outgoing.setHeader(name, value)
@@ -65,4 +65,11 @@ async function requestOf(incoming: IncomingMessage): Promise<Request> {
     headers,
     body: bodiless || size === 0 ? null : Buffer.concat(chunks),
   })
+}
+
+/** Returns the origin of a server on loopback that listens. */
+export function originOf(server: Pick<Server, 'address'> | null): string {
+  const address = server?.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen.')
+  return `http://localhost:${address.port}`
 }

@@ -23,6 +23,7 @@ import { platformRoutes } from './platform-routes.js'
 import { createQuotedPayments, type SavedPayments } from './quoted-payments.js'
 import { createDemoRouter } from './router.js'
 import { createServiceCalls } from './service.js'
+import { walletPage } from './wallet-page.js'
 import { createWireLog } from './wire-log.js'
 import { createWorkbenchFeed } from './workbench-feed.js'
 import { workbenchRoutes } from './workbench-routes.js'
@@ -37,6 +38,8 @@ export interface DemoOptions {
   readonly clock?: EmulatorClock
   /** The page's origins. Their host is the relying party. Default: `localhost` on Vite's two ports. */
   readonly origins?: readonly string[]
+  /** The origin of the wallet's own page, which pages of the other origins show in a frame. Default: there is none. */
+  readonly walletOrigin?: string
   /** The platform's logins. Default: logins with a cookie. */
   readonly logins?: Logins
   /** The state of an earlier demo, to continue from. */
@@ -78,7 +81,9 @@ const service = 'http://service.test/2025-10-13'
  * const { handler, emulator } = await createDemo({ origins: ['http://localhost:5173'] })
  */
 export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
-  const { mode = 'strict', clock, origins = ['http://localhost:5173', 'http://localhost:4173'] } = options
+  const { mode = 'strict', clock, walletOrigin } = options
+  const parents = options.origins ?? ['http://localhost:5173', 'http://localhost:4173']
+  const origins = walletOrigin === undefined ? parents : [...parents, walletOrigin]
   const { logins = createLogins(), saved, onChange } = options
   const profile = saved?.profile ?? options.profile
   const host = new URL(origins[0] ?? 'http://localhost').hostname
@@ -131,6 +136,9 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     payments,
     service: createServiceCalls(access),
     cast: () => cast,
+    ...(walletOrigin !== undefined && {
+      framing: { page: `${walletOrigin}${walletPage}`, parent: parents[0] ?? '' },
+    }),
     quietly,
     book,
     example,
@@ -144,6 +152,8 @@ export async function createDemo(options: DemoOptions = {}): Promise<Demo> {
     loginSession: async (request) => logins.sessionOf(request),
     relyingParty: { id: host, name: 'Heron' },
     origins,
+    ...(walletOrigin !== undefined && { topOrigins: parents }),
+    payeeOf: ({ destination }) => cast.receivers.find(({ id }) => id === destination['accountId'])?.name,
     basePath: '/wallet',
     allow: [...defaultOperations, 'exportWallet'],
     stepUp: { maxAge: proofMaxAge },

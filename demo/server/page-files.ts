@@ -24,7 +24,9 @@ const types: Readonly<Record<string, string>> = {
  *
  * @param directory the directory of the built page
  */
-export function createPageFiles(directory: string = built): (request: Request) => Response | undefined {
+export function createPageFiles(
+  directory: string = built,
+): (request: Request, headers?: Readonly<Record<string, string>>) => Response | undefined {
   if (!existsSync(join(directory, 'index.html')))
     throw new Error('The demo page is not built: run `npx vite build --config demo/vite.config.ts`.')
   const files = new Map<string, Uint8Array<ArrayBuffer>>(
@@ -35,14 +37,14 @@ export function createPageFiles(directory: string = built): (request: Request) =
           [`/${name.replaceAll('\\', '/')}`, new Uint8Array(readFileSync(join(directory, name)))] as const,
       ),
   )
-  return ({ method, url }) => {
+  return ({ method, url }, sent = pageHeaders) => {
     const { pathname } = new URL(url)
     const path = pathname === '/' ? '/index.html' : pathname
     const bytes = files.get(path)
     if (bytes === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
     return new Response(method === 'HEAD' ? null : bytes, {
       headers: {
-        ...pageHeaders,
+        ...sent,
         'Content-Type': types[extname(path)] ?? 'application/octet-stream',
         // File names under assets/ contain a hash of the content.
         'Cache-Control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',

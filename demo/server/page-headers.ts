@@ -18,6 +18,9 @@ export const policy: readonly string[] = [
 /** Keeps a script of the page from sending the handle of a key to a window of another site. */
 export const openerPolicy = { 'Cross-Origin-Opener-Policy': 'same-origin' } as const
 
+/** Lets the page of a framed wallet reach the window that it opens where a frame cannot ask. */
+export const framedOpenerPolicy = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } as const
+
 /** Sent with every file of the page. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': policy.join('; '),
@@ -26,3 +29,13 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self)',
 }
+
+/** Sent with the page that shows the wallet's own page in a frame, or opens it as a window. There is no key in it. */
+export const headersAround = (walletOrigin: string): Readonly<Record<string, string>> => ({
+  ...pageHeaders,
+  'Content-Security-Policy': [...policy, `frame-src ${walletOrigin}`].join('; '),
+  ...framedOpenerPolicy,
+  'Permissions-Policy': ['get', 'create']
+    .map((call) => `publickey-credentials-${call}=(self "${walletOrigin}")`)
+    .join(', '),
+})

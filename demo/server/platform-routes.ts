@@ -1,7 +1,7 @@
 /** What a platform's own server does besides the backend: login, balance, receivers, quotes and activity. @module */
 import type { Emulator, Mode } from 'embedded-wallet-auth-emulator'
 import * as v from 'valibot'
-import type { Me, Movement, Payment, Person, QuoteOrder, Welcome } from '../contract.js'
+import type { Framing, Me, Movement, Payment, Person, QuoteOrder, Welcome } from '../contract.js'
 import { bodyOf, json, Refused } from './answer.js'
 import type { Cast, Customer } from './cast.js'
 import type { Logins } from './logins.js'
@@ -16,6 +16,7 @@ export interface Platform {
   readonly logins: Logins
   readonly service: CallService
   readonly payments: QuotedPayments
+  readonly framing?: Framing
   /** Returns the people. A reset replaces them. */
   readonly cast: () => Cast
 }
@@ -36,12 +37,16 @@ export function customerOf({ logins, cast }: Platform, request: Request): Custom
 
 /** Returns the platform's calls. */
 export function platformRoutes(platform: Platform): Routes {
-  const { mode, emulator, logins, payments, service, cast } = platform
+  const { mode, emulator, logins, payments, service, cast, framing } = platform
   return {
     'GET /demo/welcome': () => {
       const people = [...cast().customers.values()].map(publicPart)
       const { exportSigner, otpSigner } = emulator
-      return json({ mode, profile: emulator.profile(), exportSigner, otpSigner, people } satisfies Welcome)
+      const profile = emulator.profile()
+      return json({
+        ...{ mode, profile, exportSigner, otpSigner, people },
+        ...(framing && { framing }),
+      } satisfies Welcome)
     },
     'POST /demo/login': async (request) => {
       const { person } = await bodyOf(request, Login)

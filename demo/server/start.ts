@@ -1,9 +1,12 @@
 /** Serves the built page and its server on one port, for browser tests and demonstrations. @module */
 
+import { frameHeaders } from 'embedded-wallet-auth/diagnose'
 import { serve } from 'embedded-wallet-auth/node'
 import type { Emulator } from 'embedded-wallet-auth-emulator'
 import { createDemo, type Demo, type DemoOptions } from './index.js'
 import { createPageFiles } from './page-files.js'
+import { headersAround, pageHeaders } from './page-headers.js'
+import { isAround, isWalletCall, walletPage } from './wallet-page.js'
 
 /** The port, the page and the options of the demo. */
 export interface StartDemoOptions extends Pick<DemoOptions, 'mode' | 'profile' | 'clock'> {
@@ -20,6 +23,8 @@ export interface RunningDemo extends Pick<Demo, 'cast' | 'startOver'> {
    * party.
    */
   readonly url: string
+  /** The origin of the wallet's own page, for `?wallet=framed`. */
+  readonly walletUrl: string
   readonly emulator: Emulator
   readonly close: () => Promise<void>
 }
@@ -38,12 +43,33 @@ export async function startDemo({ port, directory, ...options }: StartDemoOption
   const demo = new Promise<Demo>((resolve) => {
     ready = resolve
   })
-  const served = await serve(async (request) => file(request) ?? (await demo).handler(request), {
-    port,
-    hostname: 'localhost',
-  })
-  const made = await createDemo({ ...options, origins: [served.url] })
+  let walletOrigin = ''
+  const served = await serve(
+    async (request) => {
+      const headers = isAround(new URL(request.url)) ? headersAround(walletOrigin) : pageHeaders
+      return file(request, headers) ?? (await demo).handler(request)
+    },
+    { port, hostname: 'localhost' },
+  )
+  // The wallet's own page is of another origin: another port of the same host.
+  const own = await serve(
+    async (request) => {
+      const { pathname } = new URL(request.url)
+      if (isWalletCall(pathname)) return (await demo).handler(request)
+      const isOfPage = pathname === walletPage || pathname.startsWith('/assets/')
+      const headers = frameHeaders({ parents: [served.url] })
+      return (isOfPage && file(request, headers)) || new Response(null, { status: 404 })
+    },
+    { port: 0, hostname: 'localhost' },
+  )
+  walletOrigin = own.url
+  const made = await createDemo({ ...options, origins: [served.url], walletOrigin })
   ready(made)
   const { emulator, cast, startOver } = made
-  return { url: served.url, emulator, cast, startOver, close: served.close }
+  return {
+    ...{ url: served.url, walletUrl: own.url, emulator, cast, startOver },
+    async close() {
+      await Promise.all([served.close(), own.close()])
+    },
+  }
 }

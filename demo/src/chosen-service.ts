@@ -40,8 +40,14 @@ export async function playWanted(): Promise<void> {
 export const keyDeliveryIn = ({ profile }: Pick<Welcome, 'profile'>): KeyDelivery =>
   inAddress('keys', keyDeliveries) ?? (profile === 'seed' ? 'sealed' : 'client-held')
 
-/** Opens the page again with another deployment, or with keys that arrive in another way. */
-export function choose(name: 'profile' | 'keys', value: string): void {
+/** Where the wallet is: in the page, or in a page of its own origin, which the page shows in a frame. */
+export type WalletPlace = 'page' | 'framed'
+
+/** Returns where the address wants the wallet. */
+export const wantedPlace = (): WalletPlace => inAddress('wallet', ['framed'] as const) ?? 'page'
+
+/** Opens the page again with another deployment, with keys that arrive in another way, or with the wallet elsewhere. */
+export function choose(name: 'profile' | 'keys' | 'wallet', value: string): void {
   const address = new URL(location.href)
   address.searchParams.set(name, value)
   location.assign(address)

@@ -1,10 +1,12 @@
 /** The two elements, as a platform uses them in React: a provider with `confirm`, and both tags in JSX. @module */
 import type { Quote } from 'embedded-wallet-auth'
 import type { SignInProvider, WalletConfirmElement } from 'embedded-wallet-auth/element'
+import { type FramedWallet, frameWallet } from 'embedded-wallet-auth/frame-host'
 import { useAuthorizeQuote, useSession, useWallet, WalletProvider } from 'embedded-wallet-auth/react'
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Me, Welcome } from '../contract.js'
-import { chosenKeys } from './chosen-service.js'
+import { chosenKeys, wantedPlace } from './chosen-service.js'
+import { HostileScript } from './hostile-script.js'
 import { throughWindow } from './identity-window.js'
 import * as platform from './platform.js'
 import { Button } from './ui/button.js'
@@ -28,7 +30,41 @@ interface OwnWalletProps {
 }
 
 /** The wallet of the person who is logged in. */
-export function OwnWallet({ me, welcome, ...rest }: OwnWalletProps): ReactElement {
+export function OwnWallet(props: OwnWalletProps): ReactElement {
+  const { framing } = props.welcome
+  return wantedPlace() === 'framed' && framing ? (
+    <WalletInFrame page={framing.page} {...props} />
+  ) : (
+    <WalletHere {...props} />
+  )
+}
+
+/** The wallet in a page of its own, and a hostile script of this page. */
+function WalletInFrame({
+  me,
+  welcome,
+  page,
+  ...rest
+}: OwnWalletProps & { readonly page: string }): ReactElement {
+  const sheet = useRef<WalletConfirmElement>(null)
+  const [wallet, setWallet] = useState<FramedWallet>()
+  const accountId = me.account.id
+  useEffect(() => {
+    const made = frameWallet({ url: page, accountId })
+    setWallet(made)
+    return made.dispose
+  }, [page, accountId])
+  if (wallet === undefined) return <p className="soft">One moment…</p>
+  return (
+    <WalletProvider wallet={wallet}>
+      <p className="soft">{`The wallet of ${me.person.name}, in a page of its own`}</p>
+      <Shop sheet={sheet} asks="frame" {...rest} />
+      <HostileScript wallet={wallet} page={page} />
+    </WalletProvider>
+  )
+}
+
+function WalletHere({ me, welcome, ...rest }: OwnWalletProps): ReactElement {
   const sheet = useRef<WalletConfirmElement>(null)
   return (
     <WalletProvider
@@ -39,16 +75,18 @@ export function OwnWallet({ me, welcome, ...rest }: OwnWalletProps): ReactElemen
       confirm={async (request) => (await sheet.current?.ask(request)) ?? false}
     >
       <p className="soft">{`The wallet of ${me.person.name}`}</p>
-      <Shop sheet={sheet} {...rest} />
+      <Shop sheet={sheet} asks="page" {...rest} />
     </WalletProvider>
   )
 }
 
 type ShopProps = Pick<OwnWalletProps, 'language' | 'guard' | 'onSignedIn' | 'onWaiting'> & {
   readonly sheet: RefObject<WalletConfirmElement | null>
+  /** Where the person is asked. */
+  readonly asks: 'page' | 'frame'
 }
 
-function Shop({ sheet, language, guard, onSignedIn, onWaiting }: ShopProps): ReactElement {
+function Shop({ sheet, asks, language, guard, onSignedIn, onWaiting }: ShopProps): ReactElement {
   const wallet = useWallet()
   const { status } = useSession()
   const [offer, setOffer] = useState<{ readonly quote: Quote; readonly receiver: string }>()
@@ -65,7 +103,24 @@ function Shop({ sheet, language, guard, onSignedIn, onWaiting }: ShopProps): Rea
       const quote = await platform.quote({ receiverId: receiver.id, amount })
       setOffer({ quote, receiver: receiver.name })
       setIsOffered(true)
+      if (asks === 'frame') await payInFrame(quote, receiver.name)
     })
+  /** Pays at once, because the frame asks. After another error than a refusal, the sheet tries again and says what is wrong. */
+  const payInFrame = (quote: Quote, receiver: string): Promise<void> =>
+    wallet.executeQuote(quote).then(
+      (paid) => {
+        setOffer({ quote: paid, receiver })
+        setIsPaid(true)
+        setIsOffered(false)
+      },
+      ({ code }) => {
+        if (code === 'CONFIRMATION_REFUSED') leave()
+      },
+    )
+  const leave = (): void => {
+    setOffer(undefined)
+    setIsOffered(false)
+  }
   /** Shows a payment that waits for the user, such as after a reload. */
   const resume = (quoteId: string): void =>
     guard(async () => {
@@ -100,10 +155,7 @@ function Shop({ sheet, language, guard, onSignedIn, onWaiting }: ShopProps): Rea
         quote={offer?.quote}
         receiver={offer?.receiver}
         onwallet-requote={getQuote}
-        onwallet-cancel={() => {
-          setOffer(undefined)
-          setIsOffered(false)
-        }}
+        onwallet-cancel={leave}
         onwallet-payment={() => {
           setIsPaid(true)
           setIsOffered(false)

@@ -4,7 +4,7 @@ import { type ReactElement, StrictMode, useCallback, useEffect, useState } from 
 import { createRoot } from 'react-dom/client'
 import type { Me, Welcome } from '../contract.js'
 import { people } from '../people.js'
-import { playWanted } from './chosen-service.js'
+import { choose, playWanted, type WalletPlace, wantedPlace } from './chosen-service.js'
 import { Inbox } from './elements-inbox.js'
 import { type Guard, OwnWallet } from './elements-shop.js'
 import * as platform from './platform.js'
@@ -23,6 +23,11 @@ const languages = {
 } as const
 
 const looks = { heron: 'Heron', ink: 'Ink', plain: 'As it comes' } as const
+
+const places: Readonly<Record<WalletPlace, string>> = {
+  page: 'In this page',
+  framed: 'In a frame',
+}
 
 type Look = keyof typeof looks
 type Language = keyof typeof languages
@@ -51,6 +56,14 @@ function Page(): ReactElement {
       <div className="elements-tools">
         <Choice<Look> name="Look" options={looks} onChoose={setLook} />
         <Choice<Language> name="Language" options={languages} onChoose={setLanguage} />
+        {who?.welcome.framing && (
+          <Choice<WalletPlace>
+            name="Wallet"
+            options={places}
+            initial={wantedPlace()}
+            onChoose={(place) => choose('wallet', place)}
+          />
+        )}
       </div>
       <AlertRegion>{error !== undefined && <ProblemNotice error={error} />}</AlertRegion>
       <div className="elements-stage" data-look={look}>
@@ -79,7 +92,7 @@ function Page(): ReactElement {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls */}
       <pre className="elements-code" dir="ltr" tabIndex={0} role="group" aria-label="The code">
-        {code}
+        {wantedPlace() === 'framed' ? framedCode : code}
       </pre>
     </>
   )
@@ -89,15 +102,34 @@ function Introduction(): ReactElement {
   return (
     <header className="stack">
       <p>
-        <a href={`./${location.search}`}>Back to the wallet</a>
+        <a href={backToWallet()}>Back to the wallet</a>
       </p>
-      <ScreenHeading>Drop-in elements</ScreenHeading>
-      <p className="lead">
-        A complete sign-in and a payment to confirm: two tags for any page. The form below is the library’s;
-        the colors are this page’s.
-      </p>
+      {wantedPlace() === 'framed' ? (
+        <>
+          <ScreenHeading>A wallet that can only be asked</ScreenHeading>
+          <p className="lead">
+            The wallet is a page of its own origin, in a frame of this one. Keys and questions are there; this
+            page has neither, and so has any script that gets into it.
+          </p>
+        </>
+      ) : (
+        <>
+          <ScreenHeading>Drop-in elements</ScreenHeading>
+          <p className="lead">
+            A complete sign-in and a payment to confirm: two tags for any page. The form below is the
+            library’s; the colors are this page’s.
+          </p>
+        </>
+      )}
     </header>
   )
+}
+
+/** The address of the demo's wallet, with what the address of this page chooses. */
+function backToWallet(): string {
+  const chosen = new URLSearchParams(location.search)
+  chosen.delete('wallet')
+  return `./${chosen.size > 0 ? `?${chosen}` : ''}`
 }
 
 function People({ onChoose }: { readonly onChoose: (person: string) => void }): ReactElement {
@@ -118,15 +150,16 @@ function People({ onChoose }: { readonly onChoose: (person: string) => void }): 
 interface ChoiceProps<K extends string> {
   readonly name: string
   readonly options: Readonly<Record<K, string>>
+  readonly initial?: K
   readonly onChoose: (key: K) => void
 }
 
-function Choice<K extends string>({ name, options, onChoose }: ChoiceProps<K>): ReactElement {
+function Choice<K extends string>({ name, options, initial, onChoose }: ChoiceProps<K>): ReactElement {
   return (
     <label className="elements-choice">
       <span className="label">{name}</span>
       {/* The type assertion is safe: the options are made from the keys. */}
-      <select className="input" onChange={({ target }) => onChoose(target.value as K)}>
+      <select className="input" defaultValue={initial} onChange={({ target }) => onChoose(target.value as K)}>
         {Object.entries<string>(options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -136,6 +169,18 @@ function Choice<K extends string>({ name, options, onChoose }: ChoiceProps<K>): 
     </label>
   )
 }
+
+const framedCode = `// the shop’s page
+const wallet = frameWallet({ url })
+signIn.wallet = wallet
+await wallet.executeQuote(quote)
+
+// the wallet’s page
+serveWallet({
+  wallet: { accountId, backend: '/wallet' },
+  parents: [shop],
+  ask: confirm,
+})`
 
 const code = `<wallet-sign-in code-length="6">
 </wallet-sign-in>

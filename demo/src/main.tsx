@@ -2,6 +2,7 @@
 import { type ReactElement, StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app.js'
+import { wantedPlace } from './chosen-service.js'
 import { Screens } from './screens.js'
 import { AppProvider, useApp } from './ui/app-context.js'
 import { Column, Door, Header } from './views/frame.js'
@@ -55,6 +56,8 @@ const painted = (): Promise<void> =>
   })
 
 async function start(host: HTMLElement): Promise<void> {
+  // The page with the elements has a wallet that can be in a frame.
+  if (wantedPlace() === 'framed') return location.replace(`elements.html${location.search}`)
   const root = createRoot(host)
   const show = (page: ReactElement): void => root.render(<StrictMode>{page}</StrictMode>)
   show(

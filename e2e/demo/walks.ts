@@ -224,6 +224,24 @@ export const walks: Readonly<Record<string, Walk>> = {
     await stop('elements-paid')
   },
 
+  'a wallet in a frame': async ({ heron, emulator, stop }) => {
+    const { page } = heron
+    await page.goto(new URL('elements.html?wallet=framed', page.url()).href)
+    await page.getByRole('button', { name: 'Ada Lovelace' }).click()
+    const form = page.locator('wallet-sign-in')
+    await form.getByRole('button', { name: 'Email me a code' }).click()
+    await form.getByLabel('Code from the email').waitFor()
+    await stop('framed-code')
+    await form.getByLabel('Code from the email').fill(latestCode(emulator))
+    await page.getByRole('button', { name: 'Take the key' }).click()
+    await page.getByText('SecurityError').waitFor()
+    await stop('framed-hostile-script')
+    await page.getByRole('button', { name: 'Export the recovery words' }).click()
+    const asked = page.frameLocator('iframe').locator('wallet-confirm')
+    await asked.getByRole('heading').waitFor()
+    await stop('framed-question')
+  },
+
   'nothing there': async (walker) => {
     const { heron, stop } = walker
     await signIn(walker, 'Mary Jackson', 'mary@example.com')

@@ -33,7 +33,7 @@ const execute = 'POST /quotes/{id}/execute'
 const authorize = 'POST /quotes/{id}/authorize'
 
 /** The name of a scenario. */
-export type ScenarioKey = 'lose' | 'answer' | 'expire' | 'offline' | 'tab' | 'lie' | 'script'
+export type ScenarioKey = 'lose' | 'answer' | 'expire' | 'offline' | 'tab' | 'lie' | 'script' | 'framed'
 
 /** The scenarios, in the order of their buttons. */
 export const scenarios: Readonly<Record<ScenarioKey, Scenario>> = {
@@ -100,6 +100,15 @@ export const scenarios: Readonly<Record<ScenarioKey, Scenario>> = {
         stage: 'fired',
         text: `It found the key and tried ${attempts.length} ways to take it: ${got === 0 ? 'none' : got} worked${got === 0 ? ` (${[...names].join(', ')})` : ''}.`,
       })
+    },
+  },
+  framed: {
+    name: 'A hostile script that can only ask',
+    about:
+      'The wallet moves to a page of its own. A script of the shop tries to pay, export and add a passkey.',
+    act(app, report) {
+      if (app.welcome.framing) return location.assign('elements.html?wallet=framed')
+      report({ stage: 'idle', text: 'This demo has no second origin. Run it with npm start.' })
     },
   },
 }

@@ -47,6 +47,12 @@ export function People(): ReactElement {
         ) : (
           <a href="?keys=sealed">with a key that the service sends sealed</a>
         )}
+        {app.welcome.framing && (
+          <>
+            , or <a href="elements.html?wallet=framed">in a page of its own</a>, which a hostile script can
+            only ask
+          </>
+        )}
         .
       </p>
     </div>
