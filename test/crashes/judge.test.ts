@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { differences, type Expected, unjournaled } from './judge.js'
+import { recordParts } from '../../src/wallet/fixtures/records.js'
+import { differences, type Expected, unjournaled, unrecorded } from './judge.js'
 
 describe('the judge of crashes', () => {
   const expected: Expected = { outcome: 'ended', session: undefined, flow: 'interrupted' }
@@ -68,5 +69,15 @@ describe('the judge of crashes', () => {
     expect(unjournaled(points('fetch POST /verify', 'crypto sign', 'store update'))).toEqual([])
     expect(unjournaled(points('fetch POST /verify', 'store read', 'store update'))).toHaveLength(1)
     expect(unjournaled(points('POST /refresh', 'crypto sign', 'POST /refresh', 'store update'))).toEqual([])
+  })
+
+  test('finds a session whose request is not recorded as sent', async () => {
+    const { sent } = await recordParts()
+    const held = { ...sent, keyDelivery: 'client-held' } as const
+    const known = { listed: [{ id: 'Session:2' }], keyOf: () => sent.clientKey?.publicKey } as never
+    expect(unrecorded({ pending: held }, known)).toHaveLength(1)
+    expect(unrecorded({ pending: { ...held, sentAt: 1 } }, known)).toEqual([])
+    expect(unrecorded({ pending: sent }, known)).toEqual([])
+    expect(unrecorded({ pending: held }, { listed: [], keyOf: () => undefined })).toEqual([])
   })
 })

@@ -74,6 +74,24 @@ function completed(
 }
 
 /**
+ * Returns the attempts with a key of the page whose request was answered with a session, although the record that the
+ * page left does not say that it was sent: the next page would send it again, which the service refuses, and the session
+ * would be lost.
+ */
+export function unrecorded(
+  { pending, refresh }: Partial<AccountRecord> = {},
+  { listed, keyOf }: Pick<Known, 'listed' | 'keyOf'>,
+): string[] {
+  return [pending, refresh].flatMap((attempt) => {
+    if (attempt?.phase !== 'sent' || attempt.keyDelivery !== 'client-held') return []
+    const begun = listed.find(({ id }) => keyOf(id) === attempt.clientKey?.publicKey)
+    return begun && attempt.sentAt === undefined
+      ? [`the record does not say that ${begun.id} was asked for`]
+      : []
+  })
+}
+
+/**
  * Returns the differences between a state and what it must be.
  *
  * @param where a page that was loaded after the death, or another tab that lived through it

@@ -7,7 +7,7 @@ import { comeIn, forgottenSessions, listedSessions, stampProblems } from '../sta
 import { attemptsIn, createScene, type Scene } from '../stage/scene.js'
 import { keyAtService } from '../stage/spoil.js'
 import type { Flow } from './flows.js'
-import { differences, expectedAfter } from './judge.js'
+import { differences, expectedAfter, unrecorded } from './judge.js'
 
 /** What follows the dead page, and whether the browser can tell that the page is dead. */
 export interface Setting {
@@ -83,6 +83,8 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
 
   const left = await scene.record()
   const listed = await listedSessions(scene)
+  const keyOf = (id: string): string | undefined => keyAtService(scene.emulator, id)
+  problems.push(...unrecorded(left, { listed, keyOf }))
   const arrived = scene.arrived.slice(arrivedBefore)
   const successor = other ?? (await scene.open())
   await scene.done(successor, (wallet) => wallet.ready)
@@ -91,7 +93,7 @@ export async function runCrash(flow: Flow, setting: Setting, crash: Crash | unde
   const foreseen = expectedAfter(left, before, {
     now: scene.emulator.clock.now(),
     listed,
-    keyOf: (id) => keyAtService(scene.emulator, id),
+    keyOf,
     // Only the next page can tell which session it has completed.
     found: (await scene.record())?.session?.id,
   })
