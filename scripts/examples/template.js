@@ -79,8 +79,10 @@ export async function tryTemplate(name) {
       let isLost = false
       await page.route('**/wallet/quotes/**', async (route) => {
         if (!isLost && !route.request().url().endsWith('/execute')) return route.continue()
-        if (!isLost) await route.fetch()
+        const isFirst = !isLost
+        // Before the call, because the page may read the quote while it is paid.
         isLost = true
+        if (isFirst) await route.fetch()
         return route.abort()
       })
       await pay()

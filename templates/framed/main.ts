@@ -75,12 +75,13 @@ function open(mine: Mine): HTMLElement {
   })
   click('pay', async () => {
     await getQuote()
+    // The order was paid already, such as just before a reload.
+    if (confirm.quote?.status !== 'PENDING') return
     // The wallet's page asks the person, so this page does not. If they say no, they are back at the order. After any
     // other error the terms stay here, with a button that tries again and says what went wrong.
-    await (confirm.quote &&
-      wallet.executeQuote(confirm.quote).then(setQuote, ({ code }) => {
-        if (code === 'CONFIRMATION_REFUSED') leavePayment()
-      }))
+    await wallet.executeQuote(confirm.quote).then(setQuote, ({ code }) => {
+      if (code === 'CONFIRMATION_REFUSED') leavePayment()
+    })
   })
   click('next', async () => {
     await ask('POST', `/api/orders?after=${confirm.quote?.id}`)
