@@ -17,19 +17,6 @@ export interface Asker {
   readonly post: (message: FrameMessage) => void
 }
 
-/** Whether the person is asked. A refresh only replaces a session by another one of the same person. */
-const isAsked: Readonly<Record<ConfirmationQuestion['operation'], boolean>> = {
-  refreshSession: false,
-  createCredential: true,
-  executeQuote: true,
-  exportWallet: true,
-  revokeAllSessions: true,
-  revokeCredential: true,
-  revokeSession: true,
-  signedRequest: true,
-  updatePrivacy: true,
-}
-
 /** How long the person may take where the wallet sets no limit, in milliseconds. */
 const patience = 5 * 60_000
 
@@ -54,7 +41,8 @@ export function createQuestions(
   let agreedTo: string | undefined
 
   const confirm: Confirm = async (request) => {
-    if (!isAsked[request.operation]) return true
+    // A refresh only replaces a session by another one of the same person. Everything else is asked for.
+    if (request.operation === 'refreshSession') return true
     // Nobody has asked for what is to be stamped.
     if (asker === undefined) return false
     if (agreedTo === textOf(request)) return true
