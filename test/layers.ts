@@ -26,8 +26,8 @@ export const layers: readonly (readonly string[])[] = [
 
 /** The other folders of `src/`, each with what it may import besides itself. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
-  'react/': ['index.ts'],
-  'element/': ['index.ts', 'wire/as-typed.ts'],
+  'react/': ['index.ts', 'wallet/tell-developer.ts'],
+  'element/': ['index.ts', 'wire/as-typed.ts', 'wallet/tell-developer.ts'],
   'port/': ['index.ts', 'errors.ts', 'wire/credential-type.ts'],
   'frame/': ['index.ts', 'errors.ts', 'clock.ts', 'port/', 'wire/'],
   'frame-host/': ['index.ts', 'errors.ts', 'clock.ts', 'wallet/machine/listeners.ts', 'port/'],

@@ -156,6 +156,48 @@ test('the countdown renders one number while the clock moves on, and counts agai
   said.mockRestore()
 })
 
+describe('an error that only a developer can mend is in the console', () => {
+  test.each([
+    ['a code without `otpSigner`', { keyDelivery: 'client-held' as const }, 'OTP_SIGNER_REQUIRED'],
+    [
+      'another port than that of `origins`',
+      {
+        backend: (request: Request) => {
+          const headers = new Headers(request.headers)
+          if (request.method !== 'GET') headers.set('Origin', 'http://localhost:3055')
+          return stack.backend(new Request(request, { headers }))
+        },
+      },
+      'FORBIDDEN',
+    ],
+  ])('%s', async (_, more, code) => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await page.render(provide(h(SignIn), more))
+    await page.shows('session none')
+    await page.click('send')
+    await page.shows(`error ${code}`)
+    const said = print.mock.calls.map(([error, advice]) => [
+      isWalletError(error) && error.code,
+      String(advice),
+    ])
+    print.mockRestore()
+    expect(said).toEqual([[code, expect.stringContaining('docs/errors.md')]])
+  })
+
+  test('a wrong code is not', async () => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await page.render(provide(h(SignIn)))
+    await page.shows('session none')
+    await page.click('send')
+    await page.shows('awaitingProof')
+    await page.click('wrong')
+    await page.shows('error UNAUTHORIZED')
+    const { calls } = print.mock
+    print.mockRestore()
+    expect(calls).toEqual([])
+  })
+})
+
 describe('a wallet that cannot be created', () => {
   const insecure = (): void => {
     const { crypto } = globalThis

@@ -1,6 +1,7 @@
 /** The hook that tracks a call: whether it is pending, and then its error or its value. @module */
 import { useCallback, useRef, useState } from 'react'
 import { type AnyWalletError, isWalletError } from '../index.js'
+import { isForDevelopers, tellDeveloper } from '../wallet/tell-developer.js'
 import type { MountedWallet } from './mounted-wallet.js'
 import { useSecondsUntil } from './use-seconds-until.js'
 import { useMounted } from './wallet-provider.js'
@@ -25,7 +26,8 @@ const intended: ReadonlySet<string> = new Set(['CANCELLED', 'SUPERSEDED', 'DISPO
 /**
  * Tracks the newest call; older calls no longer change the state. `run` resolves with the call's value, or with
  * `undefined` after a `WalletError` or an expected error. The error is then in `error`, unless the user or the page
- * ended the call on purpose. After any other error, such as a `TypeError` for a caller's mistake, `run` rejects.
+ * ended the call on purpose. If only a developer can mend it, it is in the console, too. After any other error, such as
+ * a `TypeError` for a caller's mistake, `run` rejects.
  */
 export function useCall<T, E = never>(): CallState<T, E> & {
   /** Whole seconds until the refused call can be repeated. */
@@ -53,6 +55,7 @@ export function useCall<T, E = never>(): CallState<T, E> & {
         return value
       } catch (error) {
         if (isWalletError(error)) {
+          if (isForDevelopers(error)) tellDeveloper(error)
           const wait = 'retryAfter' in error && error.retryAfter
           const retryAt = wait ? new Date((mounted.now() ?? 0) + wait * 1000).toISOString() : undefined
           settle(intended.has(error.code) ? atRest : { ...atRest, error, retryAt })

@@ -1,7 +1,7 @@
 /** What `<wallet-sign-in>` asks of the wallet: to read the account, to prepare, to sign in, to cancel. @module */
 import { credentialTypes } from '../../index.js'
 import { type Doing, problemOf, textFor } from '../problems.js'
-import { reportProblem, tellDeveloper } from '../report-problem.js'
+import { printProblem, reportProblem } from '../report-problem.js'
 import { factsOf, forgetCall, type SignInModel, type Watched } from './model.js'
 import { type Call, isPasskey, readAccount, type Way } from './ways.js'
 
@@ -15,7 +15,7 @@ export async function load(model: SignInModel, at: Watched): Promise<void> {
     at.account = await readAccount(at.wallet, at.controller.signal)
   } catch (error) {
     at.failure = problemOf(error)
-    tellDeveloper(error, textFor(at.failure, undefined))
+    printProblem(error, textFor(at.failure, undefined))
   }
   at.isLoading = false
   if (at.failure && at.isBack) void load(model, at)
