@@ -106,6 +106,13 @@ describe('authorize', () => {
     expect(await outcome(handler(pageRequest('GET', list)))).toBe('200')
   })
 
+  it('answers 401 without asking the service when the login has no login session', async () => {
+    const service = recordingService()
+    const handler = backendFor(service, { authorize: () => [ada], loginSession: () => undefined })
+    expect(await outcome(handler(pageRequest('GET', list)))).toBe('401 NOT_LOGGED_IN')
+    expect(service.arrived).toEqual([])
+  })
+
   it.each([
     ['nobody is logged in', () => undefined, '401 NOT_LOGGED_IN'],
     ['authorize() throws', () => Promise.reject(new Error('no')), '500 INTERNAL_ERROR'],

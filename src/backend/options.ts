@@ -197,9 +197,10 @@ export interface BackendOptions {
    * it is stored. If this option is set, step-up is on by default, limits are also counted for each login session, and
    * a sign-in or a registration challenge is valid only in its own login session. The string must stay the same for as
    * long as the user is logged in, so do not derive it from a token that rotates. Called for every request of a user
-   * who is logged in. Without this option and `stepUp`, `createBackend` writes a warning.
+   * who is logged in. If it returns `undefined`, the request is refused with 401 `NOT_LOGGED_IN`. Without this option
+   * and `stepUp`, `createBackend` writes a warning.
    */
-  readonly loginSession?: (request: Request) => string | Promise<string>
+  readonly loginSession?: (request: Request) => string | undefined | Promise<string | undefined>
   /**
    * The operations that pages may call. Default: `defaultOperations`, which are all except `exportWallet`. A function
    * is asked for each call, with a deadline of 10 s, so that an operation can be switched off while the backend runs:

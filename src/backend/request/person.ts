@@ -22,7 +22,7 @@ export interface Person {
 }
 
 const Accounts = v.optional(v.array(v.string()))
-const LoginSession = v.string()
+const LoginSession = v.optional(v.string())
 
 const isAccount = idPattern('InternalAccount')
 
@@ -33,7 +33,7 @@ export function createPeople({
 }: Pick<BackendOptions, 'authorize' | 'loginSession'>): (request: Request) => Promise<Person> {
   return async (request) => {
     const given = await askPlatform('authorize', Accounts, () => authorize(request))
-    if (given === undefined) throw new Refusal('NOT_LOGGED_IN', 'A login is required.')
+    if (given === undefined) throw notLoggedIn()
     // A database may print the UUID of an id in upper case.
     const accounts = given.map((each) => canonicalId('InternalAccount', each) ?? each)
     const all = [...accounts].sort().join('\n')
@@ -41,6 +41,8 @@ export function createPeople({
       loginSession === undefined
         ? undefined
         : await askPlatform('loginSession', LoginSession, () => loginSession(request))
+    // Without a name of the login, what belongs to one login would belong to all of them.
+    if (loginSession !== undefined && session === undefined) throw notLoggedIn()
     return {
       accounts,
       key: isAccount.test(all) ? all : hexDigest(all),
@@ -48,6 +50,8 @@ export function createPeople({
     }
   }
 }
+
+const notLoggedIn = (): Refusal => new Refusal('NOT_LOGGED_IN', 'A login is required.')
 
 /** The hash of the login session, used in keys of the store; empty if the option `loginSession` is not set. */
 export const loginOf = ({ login }: Person): string => login ?? ''
