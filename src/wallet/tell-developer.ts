@@ -1,7 +1,7 @@
 /** Prints the errors that only a developer can mend, because a page cannot tell its users how to go on. @module */
 import type { AnyWalletError } from '../errors.js'
 
-/** Codes of a wrong origin, a login that ended, a wrong option or a wrong answer. All of the kind `sealedKey` are, too. */
+/** Codes of a wrong origin, a login that ended, a wrong option or a wrong answer. */
 const codes: ReadonlySet<string> = new Set([
   'FORBIDDEN',
   'NOT_LOGGED_IN',
@@ -18,7 +18,7 @@ const codes: ReadonlySet<string> = new Set([
   'EXPORT_SIGNER_REQUIRED',
 ])
 
-/** Whether only a developer can mend this. */
+/** Whether only a developer can mend this, such as every error of the kind `sealedKey`. */
 export const isForDevelopers = ({ kind, code }: Pick<AnyWalletError, 'kind' | 'code'>): boolean =>
   kind === 'sealedKey' || codes.has(code)
 
