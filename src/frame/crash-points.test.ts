@@ -1,7 +1,7 @@
 /**
- * The frame, or the page around it, dies at each message of each flow, and at each request and answer of the backend.
- * A page that has died hears, sends and stores nothing more. No call may hang, no payment may be lost or made twice,
- * and a call that is reported as without effect must have had none.
+ * The frame or the window of the wallet, or the page around it, dies at each message of each flow, and at each request
+ * and answer of the backend. A page that has died hears, sends and stores nothing more. No call may hang, no payment
+ * may be lost or made twice by the emulator's ledger, and a call that is reported as without effect must have had none.
  */
 import { describe, expect, test } from 'vitest'
 import { type AccountStore, isWalletError, memoryStore, type WalletOptions } from '../index.js'
@@ -9,8 +9,10 @@ import { createStack, type Stack } from '../wallet/fixtures/stack.js'
 import { quoteOf, walletOf } from './fixtures/framed-stack.js'
 import { type Framed, framed } from './fixtures/windows.js'
 
-/** Which page dies. The frame dies with the page around it. */
+/** Which page dies. The frame, and the window that asks, die with the page around it. */
 type Victim = 'frame' | 'parent'
+
+type Options = NonNullable<Parameters<typeof framed>[1]>
 
 const never = <T>(): Promise<T> => new Promise(() => {})
 
@@ -24,7 +26,7 @@ interface Stage {
   readonly during: (call: () => Promise<string>) => Promise<string>
 }
 
-async function stageOf(victim: Victim, at: number): Promise<Stage> {
+async function stageOf(victim: Victim, at: number, options: Options = {}): Promise<Stage> {
   const stack = await createStack()
   const own = memoryStore()
   let count = Number.NEGATIVE_INFINITY
@@ -56,15 +58,16 @@ async function stageOf(victim: Victim, at: number): Promise<Stage> {
     life.isDead = true
     setTimeout(() => {
       living = { isDead: false }
-      if (victim === 'frame') page?.reload(setupFor(living))
-      else open()
+      if (victim === 'parent') return open()
+      page?.reload(setupFor(living))
+      for (const each of page?.windows ?? []) each.close()
     })
     return true
   }
   const open = (): void => {
     page?.wallet.dispose()
     const life = living
-    page = framed(setupFor(life), { carries: () => !isReached(living) })
+    page = framed(setupFor(life), { ...options, carries: () => !isReached(living) })
   }
   open()
   return {
@@ -102,70 +105,117 @@ async function signIn({ page, stack }: Stage): Promise<string> {
   return sent === 'done' ? endOf(page().wallet.submit({ otp: stack.otp() })) : sent
 }
 
-/** What a flow does, and what must hold at its end. Each resolves with what is wrong. */
-const flows: Readonly<Record<string, (stage: Stage) => Promise<readonly string[]>>> = {
-  async 'a sign-in by code'(stage) {
-    const first = await stage.during(() => signIn(stage))
-    await back(stage)
-    const { session } = stage.page().wallet.getState()
-    // A code that was delivered signs in the page that comes next; otherwise the person can sign in again.
-    await stage.stack.emulator.clock.advance(61_000)
-    const second = session.status === 'active' ? 'done' : await signIn(stage)
-    return [first, second].includes('hangs') || second !== 'done' ? [`${first}, then ${second}`] : []
+/** A flow, and what must hold at its end: resolves with what is wrong. */
+type Flow = (stage: Stage) => Promise<readonly string[]>
+
+/** How much the account has, in the smallest unit. */
+const balanceOf = ({ emulator, accountId }: Stack): bigint => emulator.ledger.balance(accountId, 'USDB')
+
+async function payment(stage: Stage): Promise<readonly string[]> {
+  const { stack, page } = stage
+  await signIn(stage)
+  const quote = await quoteOf(stack)
+  const whole = balanceOf(stack)
+  const first = await stage.during(() => endOf(page().wallet.executeQuote(quote)))
+  const afterFirst = balanceOf(stack)
+  await back(stage)
+  await expect.poll(() => page().wallet.getState().session.status).toBe('active')
+  const second = await endOf(page().wallet.executeQuote(quote))
+  const { status } = await page().wallet.getQuote(quote.id)
+  const sends = stack.emulator.requests().filter(({ path }) => path.endsWith('/execute'))
+  const keys = new Set(sends.map(({ headers }) => headers['idempotency-key']))
+  const paid = Number(whole - balanceOf(stack)) / quote.totalSendingAmount
+  const isWithoutEffect = ['FRAME_LOST', 'CONFIRMATION_REFUSED'].includes(first)
+  return [
+    ...(first === 'hangs' || second !== 'done' ? [`${first}, then ${second}`] : []),
+    ...(isWithoutEffect && afterFirst !== whole ? ['paid, and reported as without effect'] : []),
+    ...(status === 'COMPLETED' ? [] : [`ended as ${status}`]),
+    ...(paid === 1 ? [] : [`paid ${paid} times`]),
+    ...(keys.size > 1 ? ['sent with two keys'] : []),
+    ...(page().wallet.getState().unsettled.length > 0 ? ['still in doubt'] : []),
+  ]
+}
+
+const flows: Readonly<Record<string, { readonly options?: Options; readonly flow: Flow }>> = {
+  'a payment': { flow: payment },
+  'a payment that is asked in a window': { flow: payment, options: { prefer: 'window' } },
+  'a sign-in by code': {
+    async flow(stage) {
+      const first = await stage.during(() => signIn(stage))
+      await back(stage)
+      const { session } = stage.page().wallet.getState()
+      // A code that was delivered signs in the page that comes next; otherwise the person can sign in again.
+      await stage.stack.emulator.clock.advance(61_000)
+      const second = session.status === 'active' ? 'done' : await signIn(stage)
+      return [first, second].includes('hangs') || second !== 'done' ? [`${first}, then ${second}`] : []
+    },
   },
-  async 'a payment'(stage) {
-    const { stack, page } = stage
-    await signIn(stage)
-    const quote = await quoteOf(stack)
-    const before = await paidFor(stack, quote.id)
-    const first = await stage.during(() => endOf(page().wallet.executeQuote(quote)))
-    const afterFirst = await paidFor(stack, quote.id)
-    await back(stage)
-    await expect.poll(() => page().wallet.getState().session.status).toBe('active')
-    const second = await endOf(page().wallet.executeQuote(quote))
-    const { status } = await page().wallet.getQuote(quote.id)
-    const sends = stack.emulator.requests().filter(({ path }) => path.endsWith('/execute'))
-    const keys = new Set(sends.map(({ headers }) => headers['idempotency-key']))
-    return [
-      ...(before === 'PENDING' ? [] : ['was paid before']),
-      ...(first === 'hangs' || second !== 'done' ? [`${first}, then ${second}`] : []),
-      ...(first === 'FRAME_LOST' && afterFirst !== 'PENDING' ? ['paid, and reported as without effect'] : []),
-      ...(status === 'COMPLETED' ? [] : [`ended as ${status}`]),
-      ...(keys.size > 1 ? ['sent with two keys'] : []),
-      ...(page().wallet.getState().unsettled.length > 0 ? ['still in doubt'] : []),
-    ]
+  'a new credential': {
+    async flow(stage) {
+      const { stack, page } = stage
+      await signIn(stage)
+      const create = (): Promise<string> =>
+        endOf(
+          page().wallet.credentials.create({
+            type: 'OAUTH',
+            getOidcToken: ({ nonce }) => stack.emulator.issuer.token({ sub: 'ada', nonce }),
+          }),
+        )
+      const added = async (): Promise<number> => {
+        const { data } = await stack.service<{ readonly data: readonly { readonly type: string }[] }>(
+          'GET',
+          `/auth/credentials?accountId=${stack.accountId}`,
+        )
+        return data.filter(({ type }) => type === 'OAUTH').length
+      }
+      const first = await stage.during(create)
+      const afterFirst = await added()
+      await back(stage)
+      await expect.poll(() => page().wallet.getState().session.status).toBe('active')
+      const second = afterFirst === 1 ? 'done' : await create()
+      const count = await added()
+      return [
+        ...(first === 'hangs' || second !== 'done' ? [`${first}, then ${second}`] : []),
+        ...(first === 'FRAME_LOST' && afterFirst > 0 ? ['added, and reported as without effect'] : []),
+        ...(count === 1 ? [] : [`added ${count} times`]),
+      ]
+    },
   },
-  async 'a refresh'(stage) {
-    await signIn(stage)
-    const first = await stage.during(() => endOf(stage.page().wallet.sessions.refresh()))
-    await back(stage)
-    const { status } = stage.page().wallet.getState().session
-    return first === 'hangs' || (status !== 'active' && status !== 'none') ? [`${first}, ${status}`] : []
+  'a refresh': {
+    async flow(stage) {
+      await signIn(stage)
+      const first = await stage.during(() => endOf(stage.page().wallet.sessions.refresh()))
+      await expect.poll(() => stage.page().wallet.getState().session.status).toMatch(/^(active|none)$/)
+      return first === 'hangs' ? [first] : []
+    },
   },
-  async 'a sign-out'(stage) {
-    await signIn(stage)
-    const first = await stage.during(() => endOf(stage.page().wallet.signOut()))
-    await back(stage)
-    const second = await endOf(stage.page().wallet.signOut())
-    const { status } = stage.page().wallet.getState().session
-    return [first, second].includes('hangs') || status !== 'none' ? [`${first}, ${second}, ${status}`] : []
+  'a sign-out': {
+    async flow(stage) {
+      await signIn(stage)
+      const first = await stage.during(() => endOf(stage.page().wallet.signOut()))
+      await back(stage)
+      const second = await endOf(stage.page().wallet.signOut())
+      const { status } = stage.page().wallet.getState().session
+      return [first, second].includes('hangs') || status !== 'none' ? [`${first}, ${second}, ${status}`] : []
+    },
   },
 }
 
-const paidFor = async (stack: Stack, id: string): Promise<string> =>
-  (await stack.service<{ readonly status: string }>('GET', `/quotes/${id}`)).status
-
-describe.each(Object.entries(flows))('%s', (_, flow) => {
-  test.each(['frame', 'parent'] as const)('survives the death of the %s at each point', async (victim) => {
-    const whole = await stageOf(victim, Number.POSITIVE_INFINITY)
-    expect(await flow(whole)).toEqual([])
-    const last = whole.points()
-    expect(last).toBeGreaterThan(5)
-    const wrong: string[] = []
-    for (let at = 1; at <= last; at += 1) {
-      const found = await flow(await stageOf(victim, at))
-      wrong.push(...found.map((each) => `at ${at} of ${last}: ${each}`))
-    }
-    expect(wrong).toEqual([])
-  })
+describe.each(Object.entries(flows))('%s', (_, { flow, options }) => {
+  test.for(['frame', 'parent'] as const)(
+    'survives the death of the %s at each point',
+    async (victim, { annotate }) => {
+      const whole = await stageOf(victim, Number.POSITIVE_INFINITY, options)
+      expect(await flow(whole)).toEqual([])
+      const last = whole.points()
+      expect(last).toBeGreaterThan(5)
+      const wrong: string[] = []
+      for (let at = 1; at <= last; at += 1) {
+        const found = await flow(await stageOf(victim, at, options))
+        wrong.push(...found.map((each) => `at ${at} of ${last}: ${each}`))
+      }
+      await annotate(`${last} points`)
+      expect(wrong).toEqual([])
+    },
+  )
 })
