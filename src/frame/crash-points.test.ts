@@ -86,14 +86,14 @@ async function stageOf(victim: Victim, at: number, options: Options = {}): Promi
   }
 }
 
-/** What became of a call: `done`, or the code of its error. `hangs` after five seconds. */
+/** What became of a call: `done`, or the code of its error. `hangs` after 15 seconds, also on a busy machine. */
 const endOf = (call: Promise<unknown>): Promise<string> =>
   Promise.race([
     call.then(
       () => 'done',
       (error: unknown) => (isWalletError(error) ? error.code : String(error)),
     ),
-    new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'hangs')),
+    new Promise<string>((resolve) => setTimeout(resolve, 15_000, 'hangs')),
   ])
 
 /** The page is there again, and knows its state. */

@@ -1,5 +1,7 @@
 /** Who may connect to the wallet's page, and what a page that does not keep to the protocol gets. */
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { steppedClock } from '../../emulator/src/index.js'
+import { memoryStore, type WalletOptions } from '../index.js'
 import type { FrameMessage } from '../port/messages.js'
 import { codeOf } from '../wallet/fixtures/open-wallets.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
@@ -25,6 +27,12 @@ async function knock(
 /** Every message that is on its way has arrived. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
 
+/** The options of a wallet whose sessions survive its page. */
+const withStore = (stack: Stack): WalletOptions => ({
+  ...(walletOf(stack) as WalletOptions),
+  store: memoryStore(),
+})
+
 async function readyPage(stack?: Stack): Promise<Framed> {
   const page = framed({ wallet: walletOf(stack ?? (await createStack())) })
   await page.wallet.ready
@@ -34,7 +42,7 @@ async function readyPage(stack?: Stack): Promise<Framed> {
 describe('a connection', () => {
   test('is made for the parent, from an origin in `parents`', async () => {
     const { got } = await knock(await readyPage())
-    expect(got.map(({ type }) => type)).toEqual(['hello', 'state'])
+    await expect.poll(() => got.map(({ type }) => type)).toEqual(['hello', 'state'])
   })
 
   test.each([
@@ -57,13 +65,34 @@ describe('a connection', () => {
     expect(await page.wallet.credentials.list()).toHaveLength(1)
   })
 
-  test('is not made if a page above the parent is not in `parents`', async () => {
-    const page = framed({
-      wallet: walletOf(await createStack()),
-      ancestors: [shop, 'https://evil.example.com'],
-    })
-    const { got } = await knock(page)
-    expect(got).toEqual([])
+  test('is refused at once if a page above the parent is not in `parents`', async () => {
+    const stack = await createStack()
+    const page = framed({ wallet: walletOf(stack), ancestors: [shop, 'https://evil.example.com'] })
+    const before = stack.emulator.requests().length
+    await expect(page.wallet.credentials.list()).rejects.toThrow(
+      /^A page around this one is not in `parents`/,
+    )
+    await page.wallet.ready
+    expect(page.wallet.getState().session).toEqual({ status: 'none', reason: 'unread' })
+    expect(stack.emulator.requests()).toHaveLength(before)
+  })
+
+  test('that changes its version meanwhile ends the question, pays nothing, and can be made again', async () => {
+    const stack = await createStack()
+    const clock = steppedClock(0)
+    const { answers, isAsked, answer } = openQuestion()
+    const page = await signedInFrame(stack, { answers, wallet: withStore(stack) }, { clock })
+    const quote = await quoteOf(stack)
+    const paying = codeOf(page.wallet.executeQuote(quote))
+    await isAsked
+    const { got } = await knock(page, { data: { ...connect, version: 2 } })
+    expect(got).toMatchObject([{ type: 'refused', error: { code: 'FRAME_VERSION' } }])
+    answer(true)
+    await settle()
+    await clock.advance(22_000)
+    expect(await paying).toBe('FRAME_LOST')
+    expect((await page.wallet.getQuote(quote.id)).status).toBe('PENDING')
+    await expect.poll(() => page.wallet.getState().session.status).toBe('active')
   })
 
   test('is refused for another version, with an error that names both', async () => {

@@ -259,6 +259,21 @@ describe('the frame goes away', () => {
     ])
   })
 
+  test('a sleep of hours ends an open question without a payment, and the next call says what to do', async () => {
+    const stack = await createStack()
+    const { answers, isAsked, answer } = openQuestion()
+    const { wallet, sizes } = await signedInFrame(stack, { answers })
+    const quote = await quoteOf(stack)
+    const paying = codeOf(wallet.executeQuote(quote))
+    await isAsked
+    await stack.emulator.clock.advance(8 * 60 * 60_000)
+    expect(await paying).toBe('CONFIRMATION_REFUSED')
+    answer(true)
+    await expect.poll(() => wallet.getState().session).toMatchObject({ status: 'none', reason: 'expired' })
+    expect([sizes.at(-1), (await wallet.getQuote(quote.id)).status]).toEqual(['hide', 'EXPIRED'])
+    expect(await codeOf(wallet.executeQuote(await quoteOf(stack)))).toBe('SESSION_REQUIRED')
+  })
+
   test('dispose() rejects what is pending, and removes the frame', async () => {
     const stack = await createStack()
     const { wallet, sizes } = framed({ wallet: walletOf(stack) })

@@ -61,10 +61,7 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
   }
 
   const isFromParent = ({ source, origin }: MessageEvent<unknown>): boolean =>
-    page.peer !== null &&
-    source === page.peer &&
-    parents.has(origin) &&
-    page.ancestors.every((each) => parents.has(each))
+    page.peer !== null && source === page.peer && parents.has(origin)
 
   const stopListening = page.listen((event) => {
     const [port] = event.ports
@@ -78,6 +75,8 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
     current = undefined
     heardAt = clock.now()
     try {
+      if (!page.ancestors.every((each) => parents.has(each)))
+        throw new TypeError('A page around this one is not in `parents` of the wallet’s page.')
       if (connect.version !== version)
         throw new TransportError(
           'FRAME_VERSION',
