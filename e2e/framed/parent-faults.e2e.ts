@@ -130,3 +130,60 @@ test('a page that is not a parent can neither frame the wallet nor reach it in a
     await foreign.close()
   })
 })
+
+test('a page that comes back from the cache with a question open has paid nothing, and pays after another question', {
+  tag: '@long',
+}, async ({ context }) => {
+  await inScene(context, async ({ stack, shop, ask, ended }) => {
+    const left = await ask()
+    await shop.page.goto('about:blank')
+    await shop.page.goBack({ waitUntil: 'commit' })
+    await ready(shop.page)
+    expect(await shop.wallet.listCredentials()).toHaveLength(1)
+    expect(await statusOf(stack, left)).toBe('PENDING')
+    await shop.page.reload()
+    await ready(shop.page)
+    const quote = await ask()
+    await answer(shop.inside(), 'agree')
+    expect(await ended()).toMatchObject({ ok: true })
+    expect([await statusOf(stack, left), await statusOf(stack, quote)]).toEqual(['PENDING', 'COMPLETED'])
+  })
+})
+
+test('a frame whose browser blocks its storage pays with a session that ends with the page', async ({
+  context,
+}) => {
+  await context.addInitScript(() => {
+    if (!location.hostname.startsWith('wallet.')) return
+    const get = (): never => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, { get })
+  })
+  await inScene(context, async ({ stack, shop, ask, ended }) => {
+    expect(await shop.wallet.state()).toMatchObject({ storage: 'memory', session: { status: 'active' } })
+    const quote = await ask()
+    await answer(shop.inside(), 'agree')
+    expect(await ended()).toMatchObject({ ok: true })
+    expect(await statusOf(stack, quote)).toBe('COMPLETED')
+    await shop.page.reload()
+    await ready(shop.page)
+    expect((await shop.wallet.state()).session.status).toBe('none')
+  })
+})
+
+test('a page of another site, from whose frame the browser keeps the cookie and the storage, gets a typed error', async ({
+  context,
+}) => {
+  const stack = await serveAttacked('library', 'sealed', 'another site')
+  try {
+    const { wallet } = await openFramedShop(context, stack)
+    await expect(wallet.listCredentials()).rejects.toMatchObject({ kind: 'service', code: 'NOT_LOGGED_IN' })
+    await expect(wallet.askForCode()).rejects.toMatchObject({ kind: 'service', code: 'NOT_LOGGED_IN' })
+    expect((await wallet.state()).session.status).toBe('none')
+  } finally {
+    for (const page of context.pages()) await page.close()
+    await stack.close()
+  }
+})

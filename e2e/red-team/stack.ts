@@ -15,7 +15,14 @@ import { type TestAuthenticator, testAuthenticator } from '../../emulator/src/fi
 import { type ClientKey, stampOf } from '../../emulator/src/fixtures/client.js'
 import { encryptedCode, type HeldKey, heldKey, targetIn } from '../../emulator/src/fixtures/held-keys.js'
 import { askAsPlatform, baseUrl } from '../../src/wallet/fixtures/ask-as-platform.js'
-import { framedFiles, framedSite, isLoggedIn, plainHttpSite, plainSite } from '../support/framed-site.js'
+import {
+  framedFiles,
+  framedSite,
+  isLoggedIn,
+  otherSite,
+  plainHttpSite,
+  plainSite,
+} from '../support/framed-site.js'
 import { harnessFiles, type PageSettings } from '../support/harness-files.js'
 
 /**
@@ -67,11 +74,16 @@ export interface AttackedStack {
 }
 
 /** Where the wallet is, and on which origins. */
-const sites = { page: plainSite, framed: framedSite, 'plain HTTP': plainHttpSite } as const
+const sites = {
+  page: plainSite,
+  framed: framedSite,
+  'plain HTTP': plainHttpSite,
+  'another site': otherSite,
+} as const
 
 /**
  * Sets everything up for one page. `framed`: the wallet is in a page of its own origin, on the same site. `plain HTTP`:
- * so it is, and no browser trusts the page around it.
+ * so it is, and no browser trusts the page around it. `another site`: that page is not even of the same site.
  */
 export async function serveAttacked(
   policy: Policy,

@@ -28,6 +28,12 @@ export const plainHttpSite = (port: number): FramedSite => ({
   framing: [framedSite(port).shop],
 })
 
+/** Returns the same with a shop of another site. */
+export const otherSite = (port: number): FramedSite => ({
+  ...framedSite(port),
+  shop: `http://localhost:${port}`,
+})
+
 /** Returns the one origin of a page that contains its wallet. */
 export const plainSite = (port: number): FramedSite => ({
   shop: `http://localhost:${port}`,
