@@ -87,8 +87,8 @@ describe('the question of init', () => {
 /** The page that makes the wallet, and what it passes on besides the answer of the platform. */
 const pages: Readonly<Record<(typeof templates)[number], readonly [string, string]>> = {
   vanilla: ['main.ts', "createWallet({ ...mine, backend: '/wallet', keyDelivery })"],
-  react: ['shop.tsx', '<WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery}>'],
-  next: ['shop.tsx', '<WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery}>'],
+  react: ['shop.tsx', '<WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery} '],
+  next: ['shop.tsx', '<WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery} '],
 }
 
 /** Where the platform of each template is made. */
