@@ -16,7 +16,7 @@ const read: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>
       'heading 1 “Check your email”',
       'We sent a code to ada@example.com.',
       '6-digit code',
-      '> textbox “6-digit code” (Expires in 0:00)',
+      '> textbox “6-digit code” invalid (Expires in 0:00)',
       'Expires in 0:00',
       'alert: That code is wrong or has expired. Use the code from our latest message, or get a new one. Details',
       'button “Sign in”',
