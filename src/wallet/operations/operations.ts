@@ -1,7 +1,7 @@
 /** What follows from the rows of the operations that need the user's stamp. @module */
 import { type Activities, noActivity } from '../guards/payload-guard.js'
 import type { SignedRequest } from './operation.js'
-import * as rows from './rows.js'
+import { rows } from './rows.js'
 
 type Operations = typeof rows
 
