@@ -112,6 +112,7 @@ function Shop({ sheet, asks, language, guard, onSignedIn, onWaiting }: ShopProps
         setOffer({ quote: paid, receiver })
         setIsPaid(true)
         setIsOffered(false)
+        sheet.current?.focus()
       },
       ({ code }) => {
         if (code === 'CONFIRMATION_REFUSED') leave()

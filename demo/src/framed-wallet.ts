@@ -28,14 +28,18 @@ const part = (id: string): HTMLElement => document.getElementById(id) ?? documen
 /** Shows the recovery words until the person has read them. */
 const reveal = ({ phrase }: ExportedWallet, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
+    const focusTitle = (): void => part('phrase-title').focus()
     const close = (): void => {
+      removeEventListener('focus', focusTitle)
       part('words').textContent = ''
       part('phrase').hidden = true
       resolve()
     }
     part('words').textContent = new TextDecoder().decode(phrase)
     part('phrase').hidden = false
-    part('phrase-title').focus()
+    focusTitle()
+    // Again when the shop's page has given the frame the focus, which takes it from the title.
+    addEventListener('focus', focusTitle)
     part('done').onclick = close
     signal.addEventListener('abort', close)
   })

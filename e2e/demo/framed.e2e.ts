@@ -38,7 +38,9 @@ test('with ?wallet=framed a hostile script of the demo’s page can only ask', a
   }
   for (const [name, end] of Object.entries(asking)) {
     await run(name)
+    await expect(frame.locator('wallet-confirm').getByRole('heading')).toBeFocused()
     await answer(frame, /^(Cancel|Not now)$/)
+    await expect(row(name).getByRole('button')).toBeFocused()
     await expect(row(name)).toContainText(`It could only ask, and you said no. ${end}`)
   }
   expect(demo.emulator.ledger.balance(account, 'USDB')).toBe(before)
@@ -46,5 +48,6 @@ test('with ?wallet=framed a hostile script of the demo’s page can only ask', a
   await page.getByRole('button', { name: 'Pay Grace Hopper 25 USDB' }).click()
   await answer(frame, /^Send/)
   await expect(page.locator('wallet-confirm').getByRole('heading')).toHaveText('Payment sent')
+  await expect(page.locator('wallet-confirm').getByRole('heading')).toBeFocused()
   expect(demo.emulator.ledger.balance(account, 'USDB')).toBe(before - 25_000_000n)
 })

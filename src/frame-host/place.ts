@@ -26,26 +26,41 @@ export function frameIn(container: Element, url: string): Place {
   frame.title = 'Wallet'
   frame.src = url
   frame.style.cssText = hidden
+  /** What had the focus before the frame. The question may take it before this page hears that there is one. */
+  let last: Element | null = null
   let focused: HTMLElement | null = null
+  const remember = (): void => {
+    if (document.activeElement !== frame) last = document.activeElement
+  }
   return {
     window: () => frame.contentWindow,
     // Also loads a frame that is there.
-    load: () => container.append(frame),
+    load() {
+      document.addEventListener('focusin', remember)
+      container.append(frame)
+    },
     show() {
+      remember()
       // The type assertion is safe: what is focused has a method `focus`.
-      focused = document.activeElement as HTMLElement | null
+      focused = last as HTMLElement | null
       // In the top layer nothing of the page is above it. A browser without popovers has the `z-index`.
       frame.popover = 'manual'
       if (frame.isConnected) frame.showPopover?.()
       frame.style.cssText = shown
-      frame.focus()
+      // Chromium would take the focus from the question in a frame that has it.
+      if (document.activeElement !== frame) frame.focus()
     },
     hide() {
       frame.popover = null
       frame.style.cssText = hidden
+      // What had the focus may be gone. A hidden frame keeps it otherwise.
+      frame.blur()
       focused?.focus()
       focused = null
     },
-    remove: () => frame.remove(),
+    remove() {
+      document.removeEventListener('focusin', remember)
+      frame.remove()
+    },
   }
 }
