@@ -57,7 +57,7 @@ function WalletInFrame({
   if (wallet === undefined) return <p className="soft">One moment…</p>
   return (
     <WalletProvider wallet={wallet}>
-      <p className="soft">{`The wallet of ${me.person.name}, in a page of its own`}</p>
+      <p className="soft">{`The wallet of ${me.person.name}`}</p>
       <Shop sheet={sheet} asks="frame" {...rest} />
       <HostileScript wallet={wallet} page={page} />
     </WalletProvider>

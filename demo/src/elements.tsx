@@ -108,8 +108,9 @@ function Introduction(): ReactElement {
         <>
           <ScreenHeading>A wallet that can only be asked</ScreenHeading>
           <p className="lead">
-            The wallet is a page of its own origin, in a frame of this one. Keys and questions are there; this
-            page has neither, and so has any script that gets into it.
+            The wallet is a page of another origin, in a frame of this one. It has the keys and asks the
+            questions. This page, and any script that gets into it, can only ask for something. Sign in, and
+            let one try.
           </p>
         </>
       ) : (

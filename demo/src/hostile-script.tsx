@@ -11,24 +11,22 @@ interface HostileScriptProps {
   readonly page: string
 }
 
-/** The buttons, and what the script got. Before the sign-in there is nothing to take. */
-export function HostileScript({ wallet, page }: HostileScriptProps): ReactElement {
+/** The buttons, and what the script got. Before the sign-in there is nothing to take, and nothing is shown. */
+export function HostileScript({ wallet, page }: HostileScriptProps): ReactElement | undefined {
   const { status } = useSession()
-  const isIn = status === 'active' || status === 'refreshing'
+  if (status !== 'active' && status !== 'refreshing') return undefined
   return (
     <section className="card stack" aria-labelledby="hostile-title">
-      <h2 id="hostile-title">A hostile script of this page</h2>
+      <h2 id="hostile-title">A hostile script in this page</h2>
       <p className="soft">
         It can do everything that this page can. The wallet asks you at {new URL(page).host}, where this page
-        cannot click. {isIn ? 'Let the script try.' : 'Sign in, and let it try.'}
+        cannot click. Let the script try.
       </p>
-      {isIn && (
-        <ul className="hostile">
-          {Object.entries<HostileAttempt>(hostileAttempts).map(([key, attempt]) => (
-            <Attempt key={key} id={key} {...attempt} wallet={wallet} page={page} />
-          ))}
-        </ul>
-      )}
+      <ul className="hostile">
+        {Object.entries<HostileAttempt>(hostileAttempts).map(([key, attempt]) => (
+          <Attempt key={key} id={key} {...attempt} wallet={wallet} page={page} />
+        ))}
+      </ul>
     </section>
   )
 }

@@ -231,6 +231,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     const form = page.locator('wallet-sign-in')
     await form.getByRole('button', { name: 'Email me a code' }).click()
     await form.getByLabel('Code from the email').waitFor()
+    await page.locator('.otp').first().waitFor()
     await stop('framed-code')
     await form.getByLabel('Code from the email').fill(latestCode(emulator))
     await page.getByRole('button', { name: 'Take the key' }).click()
