@@ -31,7 +31,7 @@ describe('check-backend --strict', () => {
       })
       expect(brokenIn(printed)).toEqual([])
       expect(rulesWith(printed, 'not looked at')).toEqual([
-        ...['flow.export', 'stepUp.age', 'payments.asked', 'payments.refused'],
+        ...['flow.export', 'stepUp.age', 'payments.asked', 'payments.signature', 'payments.refused'],
       ])
     },
   )

@@ -57,6 +57,9 @@ export const rules = {
   'stepUp.refresh': 'A refresh is 403 STEP_UP_REQUIRED without a sign-in.',
   'stepUp.spent': 'A sign-in pays for one such call.',
   'stepUp.covers': 'The signed repetition of a call needs no other sign-in.',
+  'stepUp.bound': 'The request id of a 202 covers no other call than the one that was answered with it.',
+  'stepUp.once': 'The request id of a 202 covers one repetition.',
+  'stepUp.account': 'A sign-in counts for the account that the service names.',
   'stepUp.login': 'A sign-in counts in its own login session.',
   'stepUp.age': 'A sign-in counts for five minutes.',
   'limits.lookUps': 'Looking up unknown ids ends with 429.',
@@ -64,7 +67,9 @@ export const rules = {
   'limits.codes': 'Requests for codes end with 429.',
   'limits.verifies': 'Tries of codes end with 429.',
   'limits.calls': 'Calls end with 429.',
+  'limits.account': 'The limits of codes and verifies hold for an account in all login sessions together.',
   'payments.asked': 'A payment above the limit is 403 PAYMENT_PROOF_REQUIRED until the person proves it.',
+  'payments.signature': 'A proof with a wrong signature is 403 PAYMENT_PROOF_REFUSED.',
   'payments.refused': 'A proof of another challenge, or one that was used, is 403 PAYMENT_PROOF_REFUSED.',
 } as const
 

@@ -103,7 +103,10 @@ async function verdictsOf(command: StrictCommand): Promise<readonly Verdict[]> {
         return { id: textOf(quote, 'id'), payload: payloadOf(quote) }
       },
     }
-    const first = await scene.page.call({ method: 'GET', path: `/auth/credentials?accountId=${account}` })
+    const read = (id: string) => scene.page.call({ method: 'GET', path: `/auth/credentials?accountId=${id}` })
+    const first = await read(account)
+    if (first.answer?.status === 400 && (await read(encodeURIComponent(account))).answer?.status === 200)
+      throw new UsageError('The backend takes the colon of an id in a query only as "%3A". Take ":", too.')
     if (!Array.isArray(fieldOf(first.answer?.value, 'data')) || first.heard.length === 0)
       throw new UsageError(
         `The person of --cookie cannot read the credentials of --account through the recorder (${first.seen}). Is the backend's service http://127.0.0.1:${command.servicePort}/2025-10-13?`,

@@ -1,5 +1,6 @@
 /** What a backend makes of the service's answers: the recorder answers in its place. @module */
 import { fieldOf } from '../ask.js'
+import type { PageCall } from '../page.js'
 import type { GivenAnswer, Interception } from '../recorder.js'
 import type { Scene } from '../scene.js'
 
@@ -14,8 +15,13 @@ export async function checkAnswers({ page, mine, recorder, judge }: Scene): Prom
   const list = { method: 'GET', path: `/auth/credentials?accountId=${account}` }
   const challenge = { method: 'POST', path: `/auth/credentials/${credential}/challenge` }
   const execute = { method: 'POST', path: `/quotes/${quote}/execute` }
+  const verify = {
+    method: 'POST',
+    path: `/auth/credentials/${credential}/verify`,
+    body: { type: 'EMAIL_OTP', otp: '000000', clientPublicKey: mine.key.uncompressed },
+  }
   /** Calls with this answer of the service to exactly this call. */
-  const given = async (call: typeof list, answer: ReturnType<Interception>, headers = {}) => {
+  const given = async (call: PageCall, answer: ReturnType<Interception>, headers = {}) => {
     recorder.intercept((method, path) => (method === call.method && path === call.path ? answer : undefined))
     const outcome = await page.call({ ...call, headers })
     recorder.intercept(undefined)
@@ -44,6 +50,7 @@ export async function checkAnswers({ page, mine, recorder, judge }: Scene): Prom
     [list, { ...problem(401, 'UNAUTHORIZED'), headers: basic }, [502]],
     [challenge, problem(401, 'UNAUTHORIZED'), [502]],
     [execute, { ...problem(401, 'UNAUTHORIZED'), headers: basic }, [502]],
+    [verify, { ...problem(401, 'UNAUTHORIZED'), headers: basic }, [502]],
     [list, problem(403, 'FORBIDDEN'), [502]],
     [list, problem(429, 'RATE_LIMITED'), [503]],
   ] as const) {

@@ -98,7 +98,8 @@ export async function checkPayment(scene: Scene): Promise<void> {
   const first = await execute()
   if (!first.answer?.code?.startsWith('PAYMENT_')) {
     const none = 'this backend asks for no proof of a payment of 20 dollars'
-    for (const rule of ['payments.asked', 'payments.refused'] as const) judge.skip(rule, none)
+    for (const rule of ['payments.asked', 'payments.signature', 'payments.refused'] as const)
+      judge.skip(rule, none)
     noteSuccess(scene, 'flow.pay', first, 200)
     noteStamp(scene, first.heard[0]?.headers['service-wallet-signature'], stamp)
     return
@@ -106,11 +107,12 @@ export async function checkPayment(scene: Scene): Promise<void> {
   judge.note('payments.asked', first.heard.length === 0, first.seen)
   if (first.answer.code !== 'PAYMENT_PROOF_REQUIRED') {
     const why = `the passkey of the check proves no payment here: ${first.answer.code}`
-    for (const rule of ['payments.refused', 'flow.pay'] as const) judge.skip(rule, why)
+    for (const rule of ['payments.signature', 'payments.refused', 'flow.pay'] as const) judge.skip(rule, why)
     return
   }
-  const proofFor = (asked: typeof first, challenge: string): string => {
-    const assertion = scene.passkey.get(challenge, { origin: scene.origin, rpId: found.passkey?.rpId ?? '' })
+  const proofFor = (asked: typeof first, challenge: string, change: object = {}): string => {
+    const made = scene.passkey.get(challenge, { origin: scene.origin, rpId: found.passkey?.rpId ?? '' })
+    const assertion = { ...made, ...change }
     const nonce = textOf(asked.answer?.value, 'details.nonce')
     return Buffer.from(JSON.stringify({ nonce, assertion })).toString('base64url')
   }
@@ -118,6 +120,15 @@ export async function checkPayment(scene: Scene): Promise<void> {
   const wrong = await execute(proofFor(first, Buffer.alloc(32, 7).toString('base64url')))
   const isRefused = wrong.answer?.code === 'PAYMENT_PROOF_REFUSED' && wrong.heard.length === 0
   judge.note('payments.refused', isRefused, `a proof of another challenge: ${wrong.seen}`)
+  const again = await execute()
+  // A signature by the same key, of something else.
+  const { signature } = scene.passkey.get('', { origin: scene.origin, rpId: 'other.example' })
+  const forged = await execute(proofFor(again, challengeIn(again), { signature }))
+  judge.note(
+    'payments.signature',
+    forged.answer?.code === 'PAYMENT_PROOF_REFUSED' && forged.heard.length === 0,
+    forged.seen,
+  )
   const asked = await execute()
   const paid = await execute(proofFor(asked, challengeIn(asked)))
   noteSuccess(scene, 'flow.pay', paid, 200)

@@ -30,12 +30,23 @@ export async function checkLimits(scene: Scene): Promise<void> {
     await ends(scene, 'limits.texts', most.texts, () => challenge(found.texted ?? ''))
   await ends(scene, 'limits.codes', most.codes, () => challenge(mine.credential))
   await ends(scene, 'limits.verifies', most.verifies, () => verify)
+  await alsoElsewhere(scene, challenge(mine.credential), verify)
   await ends(scene, 'limits.lookUps', most.lookUps, () => challenge(unknownId('AuthMethod')))
   const list = { method: 'GET', path: `/auth/credentials?accountId=${mine.account}` }
   await ends(scene, 'limits.calls', most.calls, () => list)
   recorder.intercept(undefined)
   if (found.texted === undefined && page === scene.page)
     judge.skip('limits.texts', 'no SMS_OTP credential was added')
+}
+
+/** Makes calls in another login session that have used up the account's limits in the first one. */
+async function alsoElsewhere({ elsewhere, judge }: Scene, ...calls: readonly PageCall[]): Promise<void> {
+  if (elsewhere === undefined) return judge.skip('limits.account', 'it needs --second-cookie')
+  for (const call of calls) {
+    const { answer, heard, seen } = await elsewhere.once(call)
+    const isOver = answer?.status === 429 && heard.length === 0
+    judge.note('limits.account', isOver, `${seen} in another login session`)
+  }
 }
 
 const refusal: GivenAnswer = {

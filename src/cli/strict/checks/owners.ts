@@ -4,7 +4,7 @@ import { listedCalls } from './calls.js'
 
 const foreign = { status: [403], code: 'FORBIDDEN' }
 
-export async function checkOwners({ page, mine, others, judge }: Scene): Promise<void> {
+export async function checkOwners({ page, mine, others, judge, recorder }: Scene): Promise<void> {
   const nobodys: Holder = {
     ...others,
     account: unknownId('InternalAccount'),
@@ -19,6 +19,21 @@ export async function checkOwners({ page, mine, others, judge }: Scene): Promise
     const isSame = answer?.body.toString() === refusal.answer?.body.toString()
     judge.note('owner.unknown', isSame, `${seen}, and ${refusal.seen}`)
   }
+  const stray = unknownId('AuthMethod')
+  const at = '2026-01-01T00:00:00.000Z'
+  const entry = { id: stray, accountId: others.account, type: 'EMAIL_OTP', nickname: 'b@example.com' }
+  recorder.intercept((method, path) =>
+    method === 'GET' && path === `/auth/credentials?accountId=${mine.account}`
+      ? {
+          status: 200,
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ data: [{ ...entry, createdAt: at, updatedAt: at }] }),
+        }
+      : undefined,
+  )
+  const challenge = { method: 'POST', path: `/auth/credentials/${stray}/challenge` }
+  await page.refused('owner.credential', challenge, { status: [403, 502] })
+  recorder.intercept(undefined)
   // One id of the person beside one of another.
   const [credential, session] = [mine.credential, others.session]
   for (const call of [

@@ -92,6 +92,8 @@ export async function checkPasskeyCreation(scene: Scene): Promise<void> {
   const invented = Buffer.alloc(32, 7).toString('base64url')
   const invalid = { status: [400, 403] }
   await page.refused('passkey.challenge', create(body(invented)), invalid)
+  const elsewhere = { ...body(challenge), attestation: body(invented).attestation }
+  await page.refused('passkey.challenge', create(elsewhere), invalid)
   await page.refused(
     'passkey.page',
     create(body(challenge, { ...place, origin: 'https://attacker.example' })),

@@ -12,32 +12,39 @@ export interface Signed {
 }
 
 /** Makes a call, and repeats it with the stamp of a session. Notes what is passed on on the way. */
-export async function signed(
-  { page, judge }: Scene,
-  rule: RuleName,
-  call: PageCall,
-  by: LiveSession,
-): Promise<Signed> {
+export async function signed(scene: Scene, rule: RuleName, call: PageCall, by: LiveSession): Promise<Signed> {
+  const { page, judge } = scene
   const asked = await page.call(call)
   if (asked.answer?.status !== 202) return { asked }
   const payload = textOf(asked.answer.value, 'payloadToSign')
   const [stamp, requestId] = [by.key.stamp(payload), textOf(asked.answer.value, 'requestId')]
-  const done = await page.call({
-    ...call,
-    headers: { 'Wallet-Signature': stamp, 'Wallet-Request-Id': requestId },
-  })
+  const headers = { 'Wallet-Signature': stamp, 'Wallet-Request-Id': requestId }
+  // Nothing is left of the sign-in that the first leg used up.
+  const isCovered = rule === 'flow.passkey' || rule === 'flow.credential'
+  if (isCovered) await page.refused('stepUp.bound', { ...otherThan(call, scene), headers }, needed)
+  const done = await page.call({ ...call, headers })
+  if (isCovered && done.heard.length > 0)
+    await page.refused('stepUp.once', { ...call, headers }, { status: [400, 403] })
   const [first, second] = [asked.heard[0], done.heard[0]]
   if (rule !== 'flow.refresh' && rule !== 'flow.revoke')
     judge.note('stepUp.covers', second !== undefined, done.seen)
   if (second === undefined) return { asked, done }
-  const { headers } = second
-  const isKept = headers['service-wallet-signature'] === stamp && headers['request-id'] === requestId
+  const isKept =
+    second.headers['service-wallet-signature'] === stamp && second.headers['request-id'] === requestId
   judge.note('headers.signature', isKept, `${done.seen}: stamp or request id changed`)
   const sent = Buffer.from(call.body === undefined ? '' : JSON.stringify(call.body))
   for (const { body } of [first, second].filter((each) => each !== undefined))
     judge.note('body.bytes', sent.equals(body), `${asked.call}: ${sent} became ${body}`.slice(0, 300))
   return { asked, done }
 }
+
+const needed = { status: [403], code: 'STEP_UP_REQUIRED' }
+
+/** Returns another call that needs a sign-in of its own. The service would refuse its stamp. */
+const otherThan = ({ method, path }: PageCall, { mine }: Scene): PageCall =>
+  method === 'DELETE'
+    ? { method, path: path.replace(/[^/]+$/, mine.credential) }
+    : { method, path, body: { type: 'OAUTH', accountId: mine.account, oidcToken: 'a.b.c' } }
 
 /** Notes whether a call succeeded, and whether its answer came back as the service gave it. */
 export function noteSuccess(

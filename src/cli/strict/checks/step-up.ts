@@ -2,7 +2,7 @@
 import { fieldOf } from '../ask.js'
 import type { Outcome, Page } from '../page.js'
 import type { RuleName } from '../rules.js'
-import type { Scene } from '../scene.js'
+import { type Scene, unknownId } from '../scene.js'
 import { type ListedCall, listedCalls } from './calls.js'
 
 const needed = { status: [403], code: 'STEP_UP_REQUIRED' }
@@ -26,13 +26,35 @@ export async function refuseUnproven(rule: RuleName, page: Page, scene: Scene): 
 
 /** Before anybody signs in through the backend. */
 export async function checkUnproven(scene: Scene): Promise<void> {
-  const { page, mine, judge } = scene
+  const { page, mine, others, judge, recorder } = scene
   await refuseUnproven('stepUp.first', page, scene)
   const refresh = listedCalls(mine).find(({ path }) => path.endsWith('/refresh'))
   if (refresh !== undefined)
     noteAge('stepUp.refresh', await page.refused('stepUp.refresh', refresh, needed), scene)
   judge.skip('stepUp.age', 'it would take five minutes')
+  const path = `/auth/credentials/${mine.credential}/verify`
+  recorder.intercept((method, at) =>
+    method === 'POST' && at === path
+      ? {
+          status: 200,
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(sessionOf(others.account)),
+        }
+      : undefined,
+  )
+  const otp = { type: 'EMAIL_OTP', otp: '000000', clientPublicKey: mine.key.uncompressed }
+  await page.call({ method: 'POST', path, body: otp })
+  recorder.intercept(undefined)
+  await refuseUnproven('stepUp.account', page, scene)
 }
+
+const sessionOf = (accountId: string) => ({
+  ...{ id: unknownId('Session'), accountId, type: 'EMAIL_OTP', nickname: 'ada@example.com' },
+  encryptedSessionSigningKey:
+    'w99a5xV6A75TfoAUkZn869fVyDYvgVsKrawMALZXmrauZd8hEv66EkPU1Z42CUaHESQjcA5bqd8dynTGBMLWB9ewtXWPEVbZvocB4Tw2K1vQVp7uwjf',
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  expiresAt: '2999-01-01T00:00:00.000Z',
+})
 
 /** A page needs to know how young a sign-in has to be. */
 function noteAge(rule: RuleName, { answer, seen }: Outcome, { judge }: Scene): void {
