@@ -212,6 +212,16 @@ describe('the browser', () => {
   ])('passkeys of %s cannot be used unless the page belongs to it', async (rpId, found) => {
     expect(await codes({ passkey: { rpId } })).toEqual(found)
   })
+
+  test.each([
+    ['http://127.0.0.1:5173/shop', 'http://localhost'],
+    ['http://[::1]:5173/shop', 'http://localhost'],
+    ['http://1.example:5173/shop', 'relyingParty.id'],
+  ])('who cannot use passkeys at %s reads %s', async (address, remedy) => {
+    vi.stubGlobal('location', new URL(address))
+    const found = await diagnose({ passkey: { rpId: 'localhost' } })
+    expect(found.find(({ code }) => code === 'RELYING_PARTY_MISMATCH')?.fix).toContain(remedy)
+  })
 })
 
 describe('the backend', () => {
@@ -285,6 +295,8 @@ describe('the backend', () => {
       return ours(new Request(call, { method, headers }))
     })
     expect(await codes({ backend })).toEqual(['error ORIGIN_REFUSED'])
+    vi.stubGlobal('isSecureContext', false)
+    expect(await codes({ backend })).toEqual(['error NOT_SECURE'])
   })
 
   test('a backend of another origin whose answers the page can read is a finding', async () => {

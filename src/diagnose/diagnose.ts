@@ -71,7 +71,11 @@ export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly 
     page.then((read) => unseenFinding(read === undefined, options.backend === undefined)),
   ])
   const order = ['error', 'warning', 'note']
-  return found.flat().sort((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
+  const all = found.flat()
+  // A page that no browser gives keys to should not be made one of the backend's.
+  const isInsecure = all.some(({ code }) => code === 'NOT_SECURE')
+  const useful = all.filter(({ code }) => !(isInsecure && code === 'ORIGIN_REFUSED'))
+  return useful.sort((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
 }
 
 function passkeyFindings(support: PasskeySupport | undefined, rpId: string | undefined): readonly Finding[] {
@@ -166,5 +170,10 @@ const mismatch = (rpId: string): Finding => ({
   code: 'RELYING_PARTY_MISMATCH',
   severity: 'error',
   message: `Pages of ${location.hostname} cannot use passkeys of the relying party ${rpId}.`,
-  fix: 'Set passkey.rpId, and the backend’s relyingParty.id, to the host of the page or to a parent domain of it.',
+  fix: isIpAddress(location.hostname)
+    ? 'Open the page by a name: no browser has passkeys for an IP address. On this machine, http://localhost works.'
+    : 'Set passkey.rpId, and the backend’s relyingParty.id, to the host of the page or to a parent domain of it.',
 })
+
+/** Whether the host of a URL is an IP address. One of version 6 is in brackets. */
+const isIpAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host)
