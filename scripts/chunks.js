@@ -18,6 +18,8 @@ const rules = {
   // The elements check what is typed without the schemas.
   'as-typed': (isIn) => isIn('element/index.ts') && isIn('wallet/lazy.ts'),
   contract: (isIn) => isIn('wallet/lazy.ts') && (isIn('client/index.ts') || isIn('backend/index.ts')),
+  // The elements do not load React.
+  'for-developers': (isIn) => isIn('react/index.ts') && isIn('element/index.ts'),
   react: (isIn) => isIn('react/index.ts'),
   cli: (isIn) => isIn('cli/index.ts'),
 }
