@@ -27,10 +27,10 @@ export function frameIn(container: Element, url: string): Place {
   frame.src = url
   frame.style.cssText = hidden
   /** What had the focus before the frame. The question may take it before this page hears that there is one. */
-  let last: Element | null = null
-  let focused: HTMLElement | null = null
+  let last = document.activeElement
+  const isOutside = (): boolean => document.activeElement !== frame
   const remember = (): void => {
-    if (document.activeElement !== frame) last = document.activeElement
+    if (isOutside()) last = document.activeElement
   }
   return {
     window: () => frame.contentWindow,
@@ -40,23 +40,21 @@ export function frameIn(container: Element, url: string): Place {
       container.append(frame)
     },
     show() {
-      remember()
-      // The type assertion is safe: what is focused has a method `focus`.
-      focused = last as HTMLElement | null
       // In the top layer nothing of the page is above it. A browser without popovers has the `z-index`.
       frame.popover = 'manual'
       if (frame.isConnected) frame.showPopover?.()
       frame.style.cssText = shown
       // Chromium would take the focus from the question in a frame that has it.
-      if (document.activeElement !== frame) frame.focus()
+      if (isOutside()) frame.focus()
     },
     hide() {
       frame.popover = null
       frame.style.cssText = hidden
+      if (isOutside()) return
       // What had the focus may be gone. A hidden frame keeps it otherwise.
       frame.blur()
-      focused?.focus()
-      focused = null
+      // The type assertion is safe: what is focused has a method `focus`.
+      ;(last as HTMLElement | null)?.focus()
     },
     remove() {
       document.removeEventListener('focusin', remember)
