@@ -17,6 +17,7 @@ import {
   type WalletOptions,
   type WalletState,
 } from '../index.js'
+import { tellDeveloper } from '../wallet/tell-developer.js'
 import { givenWallet, type MountedWallet, mountedWallet } from './mounted-wallet.js'
 
 const WalletContext = createContext<MountedWallet | undefined>(undefined)
@@ -65,15 +66,13 @@ export function WalletProvider(props: WalletProviderProps): ReactElement {
   const { subscribe, failure } = mounted
   const error = useSyncExternalStore(subscribe, failure, () => undefined)
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: what is shown in place of the children is for the person.
-    if (error !== undefined) console.error(error, advice)
+    // What is shown in place of the children is for the person.
+    if (error !== undefined) tellDeveloper(error)
   }, [error])
   const { children, fallback = notHere } = props
   return createElement(WalletContext.Provider, { value: mounted }, error === undefined ? children : fallback)
 }
 
-const advice =
-  'No wallet was created. docs/errors.md in the package embedded-wallet-auth says what to do: “While you build it”.'
 const notHere = createElement('p', { role: 'alert' }, 'Your wallet can’t be opened on this page.')
 
 function mountedFor({ children: _, fallback: __, ...given }: WalletProviderProps): MountedWallet {
