@@ -7,12 +7,14 @@ import {
   type CredentialType,
   type ExportedWallet,
   type GetOidcToken,
+  type InternalAccount,
   type Quote,
   quoteDetails,
   type SignInOptions,
   type Wallet,
 } from '../index.js'
 import type { Verb } from '../port/verbs.js'
+import { type OwnMethod, ownMethods } from '../wallet/operations/own-methods.js'
 import { CredentialTypeSchema, parse, type Schema } from '../wire/schema.js'
 import { unnamed } from './public-state.js'
 import { strictObject } from './strict-object.js'
@@ -75,8 +77,13 @@ const creation = v.variant(
   Object.entries(creations).map(([type, entries]) => strictObject({ type: v.literal(type), ...entries })),
 ) as unknown as Schema<Creation>
 
-/** The table. A verb that has no row does not compile, and is refused. */
-export const calls: Readonly<Record<Verb, Row>> = {
+/** The operations that resolve with what any page may know: with the account, or with nothing. */
+type Plain = {
+  [Name in OwnMethod]: Awaited<ReturnType<Wallet[Name]>> extends InternalAccount | undefined ? Name : never
+}[OwnMethod]
+
+/** Every other verb. One that has no row does not compile. */
+const own: Readonly<Record<Exclude<Verb, Plain>, Row>> = {
   signIn: row(args(signIn), (context, { mediation, ...given }) => {
     if (mediation === undefined) return context.wallet.signIn(signInOf(context, given))
     throw new CeremonyError('PASSKEYS_UNSUPPORTED', 'A frame cannot offer passkeys in a field of its parent.')
@@ -91,9 +98,6 @@ export const calls: Readonly<Record<Verb, Row>> = {
   ),
   exportWallet: row(args(nothing), ({ wallet, signal, reveal }) =>
     reveal(() => wallet.exportWallet({ signal })),
-  ),
-  updatePrivacy: row(args(strictObject({ privateEnabled: v.boolean() })), ({ wallet, signal }, given) =>
-    wallet.updatePrivacy({ ...given, signal }),
   ),
   // The page names the quote. Its terms are read from the backend of this page, so that they cannot be other ones.
   executeQuote: row(idAlone, async ({ wallet, signal }, id) => {
@@ -161,6 +165,24 @@ export const calls: Readonly<Record<Verb, Row>> = {
     args(v.optional(strictObject({ except: v.exactOptional(text) }))),
     ({ wallet, signal }, given) => wallet.sessions.revokeAll({ ...given, signal }),
   ),
+}
+
+const isPlain = (name: OwnMethod): name is Plain => !Object.hasOwn(own, name)
+
+/** What an operation takes is an object. The operation itself reads its fields, before it sends anything. */
+const plain = (name: Plain): Row =>
+  row(args(v.record(v.string(), v.unknown())), ({ wallet, signal }, given) =>
+    // The type assertion leaves it to the operation to refuse other fields than it needs.
+    wallet[name]({ ...given, signal } as Parameters<Wallet[Plain]>[0]),
+  )
+
+/** The table. A verb that has no row is refused. */
+export const calls: Readonly<Record<Verb, Row>> = {
+  ...own,
+  ...(Object.fromEntries(ownMethods.filter(isPlain).map((name) => [name, plain(name)])) as Record<
+    Plain,
+    Row
+  >),
 }
 
 /** Reads a quote. If the read fails, a payment in doubt stays in doubt, and is not reported as refused. */

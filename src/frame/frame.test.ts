@@ -367,6 +367,25 @@ describe('a call that cannot cross', () => {
     expect(await list).toHaveLength(1)
   })
 
+  test.each([
+    ['nothing', []],
+    ['text', ['true']],
+    ['another type', [{ privateEnabled: 'yes' }]],
+    ['a list', [[true]]],
+    ['an argument too many', [{ privateEnabled: true }, 1]],
+  ])('of an operation rejects if its input is %s, and sends and asks nothing', async (_, given) => {
+    const stack = await createStack()
+    const { wallet } = await signedInFrame(stack, {
+      answers: () => expect.unreachable('asked'),
+    })
+    const { updatePrivacy } = wallet as unknown as {
+      updatePrivacy: (...given: unknown[]) => Promise<unknown>
+    }
+    const before = stack.emulator.requests().length
+    await expect(updatePrivacy(...given)).rejects.toBeInstanceOf(TypeError)
+    expect(stack.emulator.requests()).toHaveLength(before)
+  })
+
   test('rejects if it has an argument too many', async () => {
     const { wallet } = framed({ wallet: walletOf(await createStack()) })
     const { list } = wallet.credentials as unknown as { list: (...given: unknown[]) => Promise<unknown> }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Credentials, Sessions, Wallet } from '../index.js'
+import { type OwnMethod, ownMethods } from '../wallet/operations/own-methods.js'
 import { type CredentialType, credentialTypes } from '../wire/credential-type.js'
 
 /** A member of a wallet, by its path. */
@@ -33,6 +34,11 @@ export type Verb = Exclude<Member, keyof Stays>
  */
 type Reach = 'reads' | 'prepares' | 'acts' | 'agreed'
 
+/** An operation asks the person before its stamp. */
+const operations = Object.fromEntries(ownMethods.map((name) => [name, 'agreed'])) as Readonly<
+  Record<OwnMethod, 'agreed'>
+>
+
 /** The table. A verb without a row does not compile, and is refused. */
 export const reaches: Readonly<Record<Verb, Reach>> = {
   signIn: 'acts',
@@ -41,13 +47,10 @@ export const reaches: Readonly<Record<Verb, Reach>> = {
   prepare: 'prepares',
   cancel: 'acts',
   signOut: 'acts',
-  exportWallet: 'agreed',
-  updatePrivacy: 'agreed',
-  executeQuote: 'agreed',
+  ...operations,
   authorizeQuote: 'agreed',
   resendQuoteCode: 'acts',
   getQuote: 'reads',
-  signedRequest: 'agreed',
   isReachable: 'reads',
   'credentials.list': 'reads',
   'credentials.create': 'agreed',

@@ -5,6 +5,7 @@ import { typesFor } from '../wire/credential-type.js'
 import type { Wallet, WalletOptions } from './api.js'
 import { createWalletCore } from './core.js'
 import type { LazyWallet } from './lazy.js'
+import { type OwnMethod, ownMethods } from './operations/own-methods.js'
 import { checkedOptions } from './options.js'
 import { openAhead } from './record/storage.js'
 import { inBrowser } from './record/tabs.js'
@@ -111,13 +112,13 @@ export function createWallet(given: WalletOptions): Wallet {
       revoke: through((wallet) => wallet.sessions.revoke),
       revokeAll: through((wallet) => wallet.sessions.revokeAll),
     },
-    exportWallet: through((wallet) => wallet.exportWallet),
-    updatePrivacy: through((wallet) => wallet.updatePrivacy),
-    executeQuote: through((wallet) => wallet.executeQuote),
+    // Each name is that of its method, which has the types of `Wallet`.
+    ...(Object.fromEntries(
+      ownMethods.map((name) => [name, through<never[], unknown>((wallet) => wallet[name])]),
+    ) as unknown as Pick<Wallet, OwnMethod>),
     authorizeQuote: through((wallet) => wallet.authorizeQuote),
     resendQuoteCode: through((wallet) => wallet.resendQuoteCode),
     getQuote: through((wallet) => wallet.getQuote),
-    signedRequest: through((wallet) => wallet.signedRequest),
     now: core.context.time.now,
     isReachable: () => through((wallet) => wallet.isReachable)().catch(() => false),
     dispose: core.dispose,

@@ -1,6 +1,7 @@
 /** What follows from the rows of the operations that need the user's stamp. @module */
 import { type Activities, noActivity } from '../guards/payload-guard.js'
 import type { SignedRequest } from './operation.js'
+import type { OwnMethod } from './own-methods.js'
 import { rows } from './rows.js'
 
 type Operations = typeof rows
@@ -26,7 +27,7 @@ export type ConfirmationRequest = ConfirmationQuestion & { readonly signal: Abor
  */
 export type Confirm = (request: ConfirmationRequest) => Promise<boolean>
 
-/** The wallet's methods that have another name than their operation. */
+/** The wallet's methods of the other operations. */
 interface Grouped {
   readonly createCredential: 'credentials.create'
   readonly revokeCredential: 'credentials.revoke'
@@ -34,9 +35,6 @@ interface Grouped {
   readonly revokeSession: 'sessions.revoke'
   readonly revokeAllSessions: 'sessions.revokeAll'
 }
-
-/** The operations for which a wallet has a method of the same name. */
-export type OwnMethod = Exclude<keyof Operations, keyof Grouped>
 
 /** All members of the types in a union. */
 type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
@@ -46,11 +44,12 @@ type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) ext
 /** The methods that the operations declare. */
 export type OwnMethods = Joined<NonNullable<Operations[keyof Operations]['method']>>
 
+/** The method of an operation. One that is in neither list does not compile. */
+type MethodOf<Name extends OwnMethod | keyof Grouped> = Name extends keyof Grouped ? Grouped[Name] : Name
+
 /** The codes of the errors of each operation, by the name of its method. */
 export type OperationCodes = {
-  readonly [Name in keyof Operations as Name extends keyof Grouped ? Grouped[Name] : Name]: NonNullable<
-    Operations[Name]['codes']
-  >
+  readonly [Name in keyof Operations as MethodOf<Name>]: NonNullable<Operations[Name]['codes']>
 }
 
 /** The rows of the operations that consist of one signed request. */
