@@ -81,7 +81,7 @@ FAULTS = {
     ),
 }
 
-UNSEEN = ["flow.export", "stepUp.age", "payments.asked", "payments.signature", "payments.refused"]
+UNSEEN = ["flow.export", "stepUp.age", "payments.asked", "payments.signature", "payments.refused", "payments.once"]
 
 
 def free_port():

@@ -70,7 +70,8 @@ export const rules = {
   'limits.account': 'The limits of codes and verifies hold for an account in all login sessions together.',
   'payments.asked': 'A payment above the limit is 403 PAYMENT_PROOF_REQUIRED until the person proves it.',
   'payments.signature': 'A proof with a wrong signature is 403 PAYMENT_PROOF_REFUSED.',
-  'payments.refused': 'A proof of another challenge, or one that was used, is 403 PAYMENT_PROOF_REFUSED.',
+  'payments.refused': 'A proof of another challenge or quote is 403 PAYMENT_PROOF_REFUSED.',
+  'payments.once': 'A proof, and its nonce, is good for one execution; then it is 403 PAYMENT_PROOF_REFUSED.',
 } as const
 
 /** The name of a rule. */

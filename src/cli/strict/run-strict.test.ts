@@ -2,16 +2,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defaultOperations } from '../../backend/index.js'
+import { type BackendStore, createBackend, defaultOperations, memoryStore } from '../../backend/index.js'
 import { serve } from '../../node/index.js'
 import { runCli } from '../main.js'
-import { brokenIn, checked, checkedBackend, loginIn, rulesWith, runStrictly } from './fixtures/checked.js'
+import {
+  backendOptions,
+  brokenIn,
+  checked,
+  checkedBackend,
+  loginIn,
+  rulesWith,
+  runStrictly,
+} from './fixtures/checked.js'
 
 /** A backend with the default options has no export, and asks for no proofs of payments. */
 const unseenByDefault = [
   ...['flow.export', 'stepUp.age'],
-  ...['payments.asked', 'payments.signature', 'payments.refused'],
+  ...['payments.asked', 'payments.signature', 'payments.refused', 'payments.once'],
 ]
+
+/** Every payment needs a proof, and a passkey counts at once. */
+const provenPayments = {
+  stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: () => 0 } },
+}
 
 const nowhere = 'http://localhost:1/wallet'
 const strict = ['--strict', '--cookie', 'a=b', '--account', 'a']
@@ -128,17 +141,88 @@ describe('check-backend --strict', () => {
     ])
   })
 
+  it.each([400, 403, 404])(
+    'says that the backend wants the colon of a query escaped, where it answers %d otherwise',
+    async (status) => {
+      const { code, printed } = await checked(async (surroundings) => {
+        const backend = createBackend(backendOptions(surroundings))
+        const refusal = { status, code: 'INVALID_INPUT', message: 'The query is malformed.' }
+        const handler = async (request: Request) =>
+          new URL(request.url).search.includes(':') ? Response.json(refusal, { status }) : backend(request)
+        return { handler }
+      })
+      expect([code, printed.join()]).toEqual([2, expect.stringContaining('only as "%3A"')])
+    },
+  )
+
   it('looks at proofs of payments where the backend asks for them', async () => {
-    const { code, printed } = await checkedBackend({
-      stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: () => 0 } },
-    })
-    expect(rulesWith(printed, 'broken')).toEqual([])
-    expect(rulesWith(printed, 'not looked at')).toEqual([
-      'headers.idempotency',
-      'headers.own',
-      'flow.export',
-      'stepUp.age',
-    ])
+    const { code, printed } = await checkedBackend(provenPayments)
+    expect(brokenIn(printed)).toEqual([])
+    expect(rulesWith(printed, 'not looked at')).toEqual(['flow.export', 'stepUp.age'])
     expect(code).toBe(0)
   })
+
+  it('looks at the headers of an execution where only a larger payment needs a proof that nobody has yet', async () => {
+    const { printed } = await checkedBackend({
+      stepUp: { payments: { above: { amount: 5_000_000, currency: 'USDB' } } },
+    })
+    expect(brokenIn(printed)).toEqual([])
+    expect(rulesWith(printed, 'not looked at')).toEqual([
+      ...['flow.pay', 'flow.export', 'stepUp.age'],
+      ...['payments.signature', 'payments.refused', 'payments.once'],
+    ])
+  })
+
+  it('finds a proof of a payment that counts twice', async () => {
+    const { code, printed } = await checkedBackend({ ...provenPayments, store: forgetfulStore() })
+    expect(brokenIn(printed)).toEqual([
+      expect.stringMatching(
+        /^payments\.once: another assertion for the same nonce, with another key: POST .+ 500 .+; another assertion for the same nonce, with no key: /,
+      ),
+    ])
+    expect(code).toBe(1)
+  })
+
+  it.each([
+    ['payments need no proof', {}],
+    ['payments need a proof', provenPayments],
+  ])('finds headers of the page under the service’s names where %s', async (_, options) => {
+    const { printed } = await checked(async ({ origin, accountId, service }) => {
+      let page = new Headers()
+      const backend = createBackend({
+        ...backendOptions({ origin, accountId, service }),
+        ...options,
+        service: { ...service, fetch: (request) => fetch(withHeadersOf(page, request)) },
+      })
+      const handler = (request: Request) => {
+        page = request.headers
+        return backend(request)
+      }
+      return { handler }
+    })
+    expect(rulesWith(printed, 'broken')).toEqual(['headers.idempotency', 'headers.own'])
+  })
 })
+
+/** A store that gives the nonce of a proof any number of times. */
+function forgetfulStore(): BackendStore {
+  const store = memoryStore()
+  return {
+    ...store,
+    take: (key, signal) => (key.owner.startsWith('payments:') ? store.get(key) : store.take(key, signal)),
+  }
+}
+
+/** A request of the backend to which a fault added what the page sends. */
+function withHeadersOf(page: Headers, request: Request): Request {
+  const headers = new Headers(request.headers)
+  for (const [from, to] of [
+    ['Wallet-Idempotency-Key', 'Idempotency-Key'],
+    ['Request-Id', 'Request-Id'],
+    ['Wallet-Payment-Proof', 'Wallet-Payment-Proof'],
+  ] as const) {
+    const sent = page.get(from)
+    if (sent !== null) headers.set(to, sent)
+  }
+  return new Request(request, { headers })
+}

@@ -9,22 +9,17 @@ import { type Colour, paint } from '../paint.js'
 import { fieldOf, textOf } from './ask.js'
 import { checkAnswers } from './checks/answers.js'
 import { checkBodies, checkHeaders } from './checks/bodies.js'
-import {
-  checkAccount,
-  checkCredentials,
-  checkPayment,
-  checkRevocation,
-  checkSessions,
-} from './checks/flows.js'
+import { checkAccount, checkCredentials, checkRevocation, checkSessions } from './checks/flows.js'
 import { checkLimits } from './checks/limits.js'
 import { checkIds, checkOwners } from './checks/owners.js'
+import { checkPayment } from './checks/payments.js'
 import { checkChallenges, checkCode, checkLists, checkPasskeyCreation } from './checks/sign-in.js'
 import { checkUnproven } from './checks/step-up.js'
 import { checkRoutes, checkStrangers } from './checks/strangers.js'
 import { emulatorAt } from './emulator.js'
 import { createJudge, type Verdict } from './judge.js'
 import { createPasskey } from './keys.js'
-import { pageAt } from './page.js'
+import { type Outcome, pageAt } from './page.js'
 import { startRecorder } from './recorder.js'
 import { rules } from './rules.js'
 import { holderOf, payloadOf, quoteOf, type Scene } from './scene.js'
@@ -98,19 +93,24 @@ async function verdictsOf(command: StrictCommand): Promise<readonly Verdict[]> {
       nobody: at(''),
       invented: at(`${cookie.slice(0, -1)}${cookie.endsWith('x') ? 'y' : 'x'}`),
       ...{ origin, mine, others, behind, recorder, judge, passkey: createPasskey(), found: {} },
-      async newQuote() {
-        const quote = await quoteOf(behind, account, shop)
+      async newQuote(cents) {
+        const quote = await quoteOf(behind, account, shop, cents)
         return { id: textOf(quote, 'id'), payload: payloadOf(quote) }
       },
     }
     const read = (id: string) => scene.page.call({ method: 'GET', path: `/auth/credentials?accountId=${id}` })
+    const canRead = ({ answer, heard }: Outcome) =>
+      Array.isArray(fieldOf(answer?.value, 'data')) && heard.length > 0
     const first = await read(account)
-    if (first.answer?.status === 400 && (await read(encodeURIComponent(account))).answer?.status === 200)
-      throw new UsageError('The backend takes the colon of an id in a query only as "%3A". Take ":", too.')
-    if (!Array.isArray(fieldOf(first.answer?.value, 'data')) || first.heard.length === 0)
+    if (!canRead(first)) {
+      if (canRead(await read(encodeURIComponent(account))))
+        throw new UsageError(
+          `The backend takes the colon of an id in a query only as "%3A" (${first.seen}). Pages may send either: take ":", too.`,
+        )
       throw new UsageError(
         `The person of --cookie cannot read the credentials of --account through the recorder (${first.seen}). Is the backend's service http://127.0.0.1:${command.servicePort}/2025-10-13?`,
       )
+    }
     for (const check of checks) await check(scene)
   } finally {
     await recorder.close()

@@ -38,8 +38,8 @@ export interface Scene {
   readonly behind: Behind
   readonly recorder: Recorder
   readonly judge: Judge
-  /** Resolves with a new quote of the person. */
-  readonly newQuote: () => Promise<{ readonly id: string; readonly payload: string }>
+  /** Resolves with a new quote of the person. Its receiver gets so many cents: 2,000 by default. */
+  readonly newQuote: (cents?: number) => Promise<{ readonly id: string; readonly payload: string }>
   readonly passkey: Passkey
   /** What the checks learn on the way. */
   readonly found: Found
@@ -78,12 +78,12 @@ export async function holderOf(behind: Behind, account: string, shop: string): P
 }
 
 /** Makes a quote of an account, as the platform's server does. */
-export const quoteOf = (behind: Behind, account: string, shop: string): Promise<unknown> =>
+export const quoteOf = (behind: Behind, account: string, shop: string, cents = 20_00): Promise<unknown> =>
   behind.serve('POST', '/quotes', {
     source: { sourceType: 'ACCOUNT', accountId: account },
     destination: { destinationType: 'ACCOUNT', accountId: shop },
     lockedCurrencySide: 'RECEIVING',
-    lockedCurrencyAmount: 20_00,
+    lockedCurrencyAmount: cents,
   })
 
 /** Returns the text of a quote that the person stamps. */

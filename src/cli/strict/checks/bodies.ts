@@ -1,5 +1,6 @@
 /** Which bodies and headers are refused, and what of them reaches the service. @module */
 import type { Scene } from '../scene.js'
+import { executeProven, isExecution } from './payments.js'
 
 const wrong = { status: [400] }
 
@@ -64,7 +65,8 @@ export async function checkBodies({ page, mine }: Scene): Promise<void> {
   )
 }
 
-export async function checkHeaders({ page, mine, recorder, judge, elsewhere }: Scene): Promise<void> {
+export async function checkHeaders(scene: Scene): Promise<void> {
+  const { page, mine, recorder, judge, elsewhere, newQuote, passkey, origin } = scene
   const list = { method: 'GET', path: `/auth/credentials?accountId=${mine.account}` }
   for (const [name, value] of [
     ['Wallet-Signature', 'a'.repeat(4_097)],
@@ -76,20 +78,26 @@ export async function checkHeaders({ page, mine, recorder, judge, elsewhere }: S
   ] as const)
     await page.refused('headers.form', { ...list, headers: { [name]: value } }, wrong)
 
-  // An execution that the emulator never gets: only its headers matter.
+  // An execution that the emulator never gets: only its headers matter. A backend may ask for a proof of it, or of
+  // larger payments only.
+  const quote = await newQuote(1)
   recorder.intercept((method, path) =>
-    method === 'POST' && path.endsWith('/execute')
+    isExecution(method, path)
       ? { status: 409, body: '{"status":409,"code":"CONFLICT","message":"Not now."}' }
       : undefined,
   )
-  const execution = { method: 'POST', path: `/quotes/${mine.quote}/execute` }
-  const execute = async (headers: Readonly<Record<string, string>>, by = page) =>
-    (await by.call({ ...execution, headers })).heard[0]?.headers
+  const execute = async (headers: Readonly<Record<string, string>>, by = page) => {
+    const outcome = await executeProven(scene, quote.id, headers, by)
+    return { ...outcome, arrived: outcome.heard[0]?.headers }
+  }
   try {
-    const first = await execute({ 'Wallet-Signature': 'stamp', 'Wallet-Request-Id': 'Request:1' })
+    const { arrived: first, seen: refusal } = await execute({
+      'Wallet-Signature': 'stamp',
+      'Wallet-Request-Id': 'Request:1',
+    })
     if (first === undefined) {
       for (const rule of ['headers.signature', 'headers.idempotency', 'headers.own'] as const)
-        judge.skip(rule, 'no execution reached the service, since payments need a proof')
+        judge.skip(rule, `no execution reached the service: ${refusal}`)
       return
     }
     const seen = `stamp: ${first['service-wallet-signature']}, request id: ${first['request-id']}`
@@ -97,7 +105,7 @@ export async function checkHeaders({ page, mine, recorder, judge, elsewhere }: S
     judge.note('headers.signature', isKept, seen)
     judge.note('headers.idempotency', first['idempotency-key'] === undefined, 'a key that no page sent')
     const keyOf = async (key: string, by = page) =>
-      (await execute({ 'Wallet-Idempotency-Key': key }, by))?.['idempotency-key']
+      (await execute({ 'Wallet-Idempotency-Key': key }, by)).arrived?.['idempotency-key']
     const [one, again, another] = [await keyOf('k-1'), await keyOf('k-1'), await keyOf('k-2')]
     const isStable = one !== undefined && one === again && one !== another
     judge.note('headers.idempotency', isStable, `k-1: ${one}, again: ${again}, k-2: ${another}`)
@@ -112,15 +120,23 @@ export async function checkHeaders({ page, mine, recorder, judge, elsewhere }: S
         (await keyOf('k-1', elsewhere)) === one,
         'another key in another login session',
       )
-    const own = await execute({
-      'Service-Wallet-Signature': 'forged',
-      'Request-Id': 'forged',
-      'Idempotency-Key': 'forged',
-      'Wallet-Payment-Proof': 'forged',
-      Authorization: 'Bearer forged',
-    })
-    if (own === undefined) judge.skip('headers.own', 'the call was refused')
-    else judge.note('headers.own', !JSON.stringify(own).includes('forged'), JSON.stringify(own).slice(0, 200))
+    // In the form of a proof, since a malformed one may be refused. Where payments need one, only a right one arrives.
+    const assertion = passkey.get('', { origin, rpId: mine.email })
+    const proof = Buffer.from(JSON.stringify({ nonce: 'none', assertion })).toString('base64url')
+    for (const more of [{}, { 'Wallet-Payment-Proof': proof }]) {
+      const { arrived: own } = await execute({
+        'Service-Wallet-Signature': 'forged',
+        'Request-Id': 'forged',
+        'Idempotency-Key': 'forged',
+        Authorization: 'Bearer forged',
+        ...more,
+      })
+      if (own === undefined) judge.skip('headers.own', 'the call was refused')
+      else {
+        const isFree = !JSON.stringify(own).includes('forged') && own['wallet-payment-proof'] === undefined
+        judge.note('headers.own', isFree, JSON.stringify(own).slice(0, 200))
+      }
+    }
   } finally {
     recorder.intercept(undefined)
   }
