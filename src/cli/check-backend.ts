@@ -33,7 +33,7 @@ export async function runCheck(command: CheckCommand, { print, colours }: Termin
     for (const { severity, code, message, fix } of findings)
       print(`${paint(severity, shades[severity], colours)} ${code}\n  ${message}\n  ${fix}`)
     if (findings.length === 0) print(paint('No problems were found.', 'green', colours))
-    else print(`${countsOf(findings)}. See ${errorsPage()}`)
+    else print(`${countsOf(findings)}. See ${errorsPage()}.`)
   }
   return findings.some(({ severity }) => severity === 'error') ? 1 : 0
 }

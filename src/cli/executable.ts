@@ -1,5 +1,6 @@
 /** What the executables of both packages share: the terminal, the exit codes and the reading of options. @module */
 import { readFileSync, realpathSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { askLine } from './ask-line.js'
@@ -41,10 +42,10 @@ export async function exitCode(
     return await command()
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\nSee "${name} --help", or ${errorsPage()}`)
+      complain(`${error.message}\nSee "${name} --help", or ${errorsPage()}.`)
       return 2
     }
-    complain(`${explain(error)}\nSee ${errorsPage()}`)
+    complain(`${explain(error)}\nSee ${errorsPage()}.`)
     return 1
   }
 }
@@ -86,12 +87,11 @@ export function assertOrigins(name: string, origins: readonly string[]): void {
     throw new UsageError(`--${name} must be an origin such as http://localhost:5173, not "${wrong}".`)
 }
 
-/** The address of the page about what the executables print. */
+/** Names the page about what the executables print: the installed one, by a path from the working directory. */
 export function errorsPage(): string {
-  const { homepage }: { readonly homepage: string } = JSON.parse(
-    readFileSync(packageFile('package.json'), 'utf8'),
-  )
-  return `${homepage}/blob/main/docs/error-codes.md#the-command-line`
+  const page = packageFile('docs/error-codes.md')
+  const path = relative(process.cwd(), page)
+  return `"The command line" in ${path.startsWith('..') ? page : path}`
 }
 
 /** Reads the version in a `package.json`. */

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { runCli } from './main.js'
@@ -33,9 +35,14 @@ describe('the executable', () => {
     expect(printed.join()).not.toContain('--cookie')
   })
 
-  it('the page that messages link to has the heading that they name', () => {
-    const page = readFileSync(new URL('../../docs/error-codes.md', import.meta.url), 'utf8')
-    expect(page).toMatch(/^## The command line$/m)
+  it('messages name a heading of a page that the package contains, from any working directory', async () => {
+    for (const cwd of [process.cwd(), '/', tmpdir()]) {
+      vi.spyOn(process, 'cwd').mockReturnValue(cwd)
+      const { complained } = await run().finally(() => vi.restoreAllMocks())
+      const [, heading, path = ''] = /or "(.+)" in (.+)\.$/.exec(complained.join()) ?? []
+      expect(readFileSync(resolve(cwd, path), 'utf8')).toContain(`\n## ${heading}\n`)
+    }
+    expect(manifest.files).toContain('docs')
   })
 
   it.each(['--version', '-v'])('the executable prints its version for %s', async (option) => {
@@ -52,9 +59,8 @@ describe('the executable', () => {
   ])('the executable says what is wrong with the arguments %j', async (args, message) => {
     const { code, complained } = await run(...args)
     expect(code).toBe(2)
-    const { homepage } = manifest
     expect(complained).toEqual([
-      `${message}\nSee "embedded-wallet-auth --help", or ${homepage}/blob/main/docs/error-codes.md#the-command-line`,
+      `${message}\nSee "embedded-wallet-auth --help", or "The command line" in docs/error-codes.md.`,
     ])
   })
 

@@ -326,7 +326,7 @@ describe('the emulator command', () => {
     const { result, complained } = start('--state', join(folder, 'dev.state'))
     expect(await result).toBe(1)
     expect(complained.join()).toContain(
-      `${join(folder, 'dev.state')}: the folder ${folder} does not exist.\nSee https://`,
+      `${join(folder, 'dev.state')}: the folder ${folder} does not exist.\nSee "The command line" in `,
     )
   })
 })
