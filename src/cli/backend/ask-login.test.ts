@@ -9,14 +9,20 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A platform's server that knows Ada and never answers a stranger. */
+const accountsOf: Record<string, readonly string[]> = {
+  ada: [],
+  mallory: ['InternalAccount:6f1c2f0e-9a51-4a55-8d35-9d0a6a5f7c11'],
+}
+
+/** A platform's server that knows Ada and Mallory and never answers a stranger. */
 async function asksOf(connections: number) {
   let isAdaLoggedIn = true
   const waiting: IncomingMessage[] = []
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.headers.cookie !== 'login=ada') return waiting.push(request)
+    const [person = ''] = /(?<=^login=)(ada|mallory)(?=$|;)/.exec(request.headers.cookie ?? '') ?? []
+    if (person === '') return waiting.push(request)
     response.statusCode = isAdaLoggedIn ? 200 : 401
-    return response.end(JSON.stringify({ accountIds: [], loginSession: 'ada' }))
+    return response.end(JSON.stringify({ accountIds: accountsOf[person], loginSession: person }))
   }
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,6 +56,16 @@ it('answers people who were logged in before while questions about strangers han
   const waited = pause(500, 'waits')
   expect(await Promise.race([ask('login=ada'), waited])).toEqual({ accountIds: [], loginSession: 'ada' })
   expect(waiting.length).toBeLessThanOrEqual(2)
+})
+
+it('remembers a few cookies of each person, so nobody displaces others with variants of their own', async () => {
+  const { ask, flood } = await asksOf(4)
+  await ask('login=ada')
+  for (let i = 0; i < 17; i += 1) await ask(`login=mallory; junk=${i}`)
+  flood(20)
+  const asked = (cookie: string) => Promise.race([ask(cookie).then(() => 'answered'), pause(200, 'waits')])
+  expect(await asked('login=mallory; junk=0')).toBe('waits')
+  expect([await asked('login=mallory; junk=16'), await asked('login=ada')]).toEqual(['answered', 'answered'])
 })
 
 it('keeps no connection for somebody who has logged out', async () => {

@@ -85,7 +85,7 @@ export function askingLogin({ url, timeout = 3_000, connections = 64 }: LoginCon
         throw error
       })
       const login = loginIn(answer)
-      known.note(cookie, login !== undefined)
+      known.note(cookie, login && personOf(login))
       return login
     } finally {
       cancel()
@@ -105,6 +105,10 @@ export function askingLogin({ url, timeout = 3_000, connections = 64 }: LoginCon
     },
   }
 }
+
+/** A person may log in as often as they like, but has the same accounts each time. */
+const personOf = ({ accountIds, loginSession }: Login): string =>
+  accountIds.length > 0 ? accountIds.toSorted().join(' ') : loginSession
 
 function loginIn({
   status,
