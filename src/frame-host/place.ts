@@ -14,9 +14,8 @@ export interface Place {
 }
 
 // Nothing of the page's style sheets, and of what browsers give a popover, applies.
-const always = 'all:initial;position:fixed;background:canvas;z-index:2147483647;'
-const hidden = `${always}width:0;height:0;visibility:hidden`
-const shown = `${always}width:100%;height:100%;inset:0`
+const look =
+  'all:initial;position:fixed;inset:0;width:100%;height:100%;background:canvas;z-index:2147483647;visibility:hidden'
 
 /** Returns a place in the container, which is empty until it is loaded. */
 export function frameIn(container: Element, url: string): Place {
@@ -25,13 +24,13 @@ export function frameIn(container: Element, url: string): Place {
   frame.allow = 'publickey-credentials-get; publickey-credentials-create'
   frame.title = 'Wallet'
   frame.src = url
-  frame.style.cssText = hidden
+  frame.style.cssText = look
   /** What had the focus before the frame. The question may take it before this page hears that there is one. */
-  let last = document.activeElement
-  const isOutside = (): boolean => document.activeElement !== frame
-  const remember = (): void => {
-    if (isOutside()) last = document.activeElement
+  let last: EventTarget | null = document.activeElement
+  const remember = ({ target }: FocusEvent): void => {
+    if (target !== frame) last = target
   }
+  const isOutside = (): boolean => document.activeElement !== frame
   return {
     window: () => frame.contentWindow,
     // Also loads a frame that is there.
@@ -43,13 +42,13 @@ export function frameIn(container: Element, url: string): Place {
       // In the top layer nothing of the page is above it. A browser without popovers has the `z-index`.
       frame.popover = 'manual'
       if (frame.isConnected) frame.showPopover?.()
-      frame.style.cssText = shown
+      frame.style.visibility = 'visible'
       // Chromium would take the focus from the question in a frame that has it.
       if (isOutside()) frame.focus()
     },
     hide() {
       frame.popover = null
-      frame.style.cssText = hidden
+      frame.style.visibility = 'hidden'
       if (isOutside()) return
       // What had the focus may be gone. A hidden frame keeps it otherwise.
       frame.blur()
