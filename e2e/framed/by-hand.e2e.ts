@@ -26,7 +26,7 @@ test('a script that connects to the frame by hand gets no key, no phrase, no add
         document.body.append(frame)
         await loaded
         port1.onmessage = ({ data }) => messages.push(data)
-        const connect = { protocol: 'embedded-wallet-auth', version: 1, connect: true }
+        const connect = { protocol: 'embedded-wallet-auth', version: 1 }
         frame.contentWindow?.postMessage(connect, new URL(url).origin, [port2])
         let last = 0
         const call = (verb: string, ...args: unknown[]): void =>

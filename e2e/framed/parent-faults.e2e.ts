@@ -117,7 +117,7 @@ test('a page that is not a parent can neither frame the wallet nor reach it in a
       port1.onmessage = ({ data }) => heard.push(data)
       const opened = open(url)
       await new Promise((resolve) => addEventListener('message', resolve, { once: true }))
-      const connect = { protocol: 'embedded-wallet-auth', version: 1, connect: true }
+      const connect = { protocol: 'embedded-wallet-auth', version: 1 }
       opened?.postMessage(connect, '*', [port2])
       port1.postMessage({ type: 'call', id: 1, verb: 'sessions.list', args: [] })
       await new Promise((resolve) => setTimeout(resolve, 2_000))

@@ -4,7 +4,7 @@ import type { Clock, CredentialType } from '../index.js'
 import { reaches, shows, type Verb } from '../port/verbs.js'
 import type { FramedWallet, FrameWalletOptions } from './api.js'
 import type { HostPage } from './host-page.js'
-import { createRemote, type Order, type Remote } from './remote.js'
+import { createRemote, type Order, type Remote, type Side } from './remote.js'
 import { createShownState } from './shown-state.js'
 
 /** Creates the wallet of a page. */
@@ -13,52 +13,52 @@ export function createFramedWallet(
   page: HostPage,
   clock: Clock,
 ): FramedWallet {
-  const state = createShownState(clock)
+  const { show, unread, close, ...shown } = createShownState(clock)
   const remotes = new Set<Remote>()
-  let types: readonly CredentialType[] = []
+  const credentials = { types: [] as readonly CredentialType[] }
   /** Whether questions and dialogs open in a window. The frame says it with its first message. */
   let opens = prefer === 'window'
   let disposed: Error | undefined
 
-  const end = { page, clock, accountId }
+  const connect = (side: Pick<Side, 'place' | 'hello' | 'state' | 'gone' | 'lost'>): Remote => {
+    const remote = createRemote({ page, clock, accountId, ...side })
+    remotes.add(remote)
+    return remote
+  }
   const frame =
     page.frame &&
-    createRemote({
-      ...end,
+    connect({
       place: page.frame,
-      state: state.show,
-      hello(hello) {
-        types = hello.types
-        opens ||= !hello.canAsk
+      state: show,
+      hello({ types, canAsk }) {
+        credentials.types = types
+        opens ||= !canAsk
       },
       gone: () => new TransportError('FRAME_LOST', 'The wallet’s page has gone. The call had no effect.'),
-      lost: state.unread,
+      lost: unread,
     })
-  if (frame) remotes.add(frame)
-  else state.unread()
+  if (!frame) unread()
 
   /** Makes a call in a window, and closes the window, however the call ends. */
   const callInWindow = async (order: Order): Promise<unknown> => {
     const place = page.open()
     if (!place)
       throw new CeremonyError('WINDOW_BLOCKED', 'The browser blocked a window. Make the call in a click.')
-    let seen: Parameters<typeof state.show>[0] | undefined
-    const other = createRemote({
-      ...end,
+    let seen: Parameters<typeof show>[0] | undefined
+    const other = connect({
       place,
       state(next) {
         seen = next
       },
-      gone,
+      gone: () => new SessionError('CONFIRMATION_REFUSED', 'The window was closed. The call had no effect.'),
     })
-    remotes.add(other)
     try {
       return await other.call(order)
     } finally {
       remotes.delete(other)
-      other.end(gone())
+      other.end()
       // The window's wallet shares its record with the frame's, which learns of it in its own time.
-      if (seen?.state.storage === 'indexeddb') state.show(seen)
+      if (seen?.state.storage === 'indexeddb') show(seen)
     }
   }
 
@@ -77,11 +77,6 @@ export function createFramedWallet(
     return reaches[verb] === 'prepares' ? {} : callInWindow(order)
   }
 
-  const credentials = {
-    get types() {
-      return types
-    },
-  }
   const methods: Record<string, unknown> = { credentials, sessions: {} }
   // The type assertions are safe: the names are the keys of the table, and each group is an object.
   for (const verb of Object.keys(reaches) as Verb[]) {
@@ -91,22 +86,18 @@ export function createFramedWallet(
   }
   // The type assertion is the contract of the port: each call resolves with what the wallet's method resolves with.
   const through = methods as unknown as FramedWallet
-  const { ready, getState, subscribe, now } = state
   return {
     ...through,
-    ...{ ready, getState, subscribe, now },
+    ...shown,
     cancel: () => void call('cancel', []).catch(() => {}),
     isReachable: () => through.isReachable().catch(() => false),
     dispose() {
       disposed = new SessionError('DISPOSED', 'The wallet was disposed.')
-      state.close()
+      close()
       for (const each of remotes) each.end(disposed)
     },
   }
 }
-
-const gone = (): SessionError =>
-  new SessionError('CONFIRMATION_REFUSED', 'The window was closed before the person agreed.')
 
 /** Takes out of the arguments what cannot cross: a signal, a function, and all of a quote but its id. */
 function orderOf(verb: Verb, given: readonly unknown[]): Order {

@@ -6,14 +6,7 @@
 import { SessionError, TransportError } from '../errors.js'
 import type { Clock, GetOidcToken } from '../index.js'
 import { rebuilt } from '../port/carried-error.js'
-import {
-  type Announcement,
-  type Connect,
-  type FrameMessage,
-  type HostMessage,
-  protocol,
-  version,
-} from '../port/messages.js'
+import { type Connect, type FrameMessage, type HostMessage, protocol, version } from '../port/messages.js'
 import { reaches, type Verb } from '../port/verbs.js'
 import type { HostPage } from './host-page.js'
 import type { Place } from './place.js'
@@ -47,7 +40,7 @@ export interface Remote {
   /** Makes a call, as soon as the other end is connected. */
   readonly call: (order: Order) => Promise<unknown>
   /** Ends the connection and the other end. Every pending call rejects with `error`. */
-  readonly end: (error: Error) => void
+  readonly end: (error?: Error) => void
 }
 
 /** How often the other end is asked for an answer while something waits for it, in milliseconds. */
@@ -62,8 +55,8 @@ interface Pending extends Order {
   readonly settled: AbortController
   /** Whether the call may have an effect: it was sent and needs no question, or the person has agreed. */
   acts?: boolean
-  /** What `getOidcToken` rejected with. */
-  cause?: unknown
+  /** Has what `getOidcToken` rejected with. */
+  options?: ErrorOptions
 }
 
 export function createRemote({ page, clock, accountId, place, hello, state, gone, lost }: Side): Remote {
@@ -117,7 +110,7 @@ export function createRemote({ page, clock, accountId, place, hello, state, gone
   const send = (id: number, call: Pending): void => {
     const { verb, args, getOidcToken } = call
     call.acts = reaches[verb] === 'acts'
-    post({ type: 'call', id, verb, args, ...(getOidcToken && { token: true }) })
+    post({ type: 'call', id, verb, args, token: !!getOidcToken })
   }
 
   const hears: {
@@ -134,14 +127,13 @@ export function createRemote({ page, clock, accountId, place, hello, state, gone
     refused: ({ error }) => lose(rebuilt(error)),
     async token({ id, nonce, clientPublicKey }) {
       const call = calls.get(id)
-      const signal = call?.settled.signal
+      let token: string | undefined
       try {
-        const token = signal && (await call.getOidcToken?.({ nonce, clientPublicKey, signal }))
-        post({ type: 'token', id, ...(token && { token }) })
+        token = await call?.getOidcToken?.({ nonce, clientPublicKey, signal: call.settled.signal })
       } catch (error) {
-        if (call) call.cause = error
-        post({ type: 'token', id })
+        if (call) call.options = { cause: error }
       }
+      post({ type: 'token', id, token: token || undefined })
     },
     acts({ id }) {
       const call = calls.get(id)
@@ -149,16 +141,14 @@ export function createRemote({ page, clock, accountId, place, hello, state, gone
     },
     answer({ id, value, error }) {
       const call = take(id)
-      if (error) call?.reject(rebuilt(error, call.cause))
+      if (error) call?.reject(rebuilt(error, call.options))
       else call?.resolve(value)
     },
   }
 
   const stopListening = page.listen(({ data, origin, source }) => {
     const other = place.window()
-    const { protocol: theirs }: Partial<Announcement> = Object(data)
-    if (origin !== page.origin || !other || source !== other || theirs !== protocol) return
-    port?.close()
+    if (origin !== page.origin || !other || source !== other || Object(data).protocol !== protocol) return
     // If the other end was connected, it has loaded again, and what was pending there is lost.
     if (status === 'open') fail(gone(), unknown())
     status = 'loading'
@@ -169,9 +159,8 @@ export function createRemote({ page, clock, accountId, place, hello, state, gone
       // The type assertion says that the function is that of the message's type.
       ;(hears[message.type] as ((message: FrameMessage) => void) | undefined)?.(message)
     }
-    const connect: Connect = { protocol, version, connect: true, accountId }
     // To no other origin than that of the wallet's page.
-    other.postMessage(connect, page.origin, [port2])
+    other.postMessage({ protocol, version, accountId } satisfies Connect, page.origin, [port2])
   })
   load()
 
@@ -195,7 +184,7 @@ export function createRemote({ page, clock, accountId, place, hello, state, gone
         if (status === 'open') send(id, call)
         watch()
       }),
-    end(error) {
+    end(error = gone()) {
       stopListening()
       stopTicking?.()
       fail(error)

@@ -15,7 +15,6 @@ export interface ShownState extends Pick<Wallet, 'ready' | 'getState' | 'subscri
 export function createShownState(clock: Clock): ShownState {
   const { subscribe, call, clear } = createListeners()
   let state = initial
-  let text = ''
   let offset = 0
   let isReady = (): void => {}
   const ready = new Promise<void>((resolve) => {
@@ -23,13 +22,12 @@ export function createShownState(clock: Clock): ShownState {
   })
   const show: ShownState['show'] = (next) => {
     offset = next.offset
-    const nextText = JSON.stringify(next.state)
-    if (nextText !== text) {
-      state = frozen(nextText)
-      text = nextText
+    const text = JSON.stringify(next.state)
+    if (text !== JSON.stringify(state)) {
+      state = frozen(text)
       call()
     }
-    if (state.session.status !== 'restoring') isReady()
+    isReady()
   }
   return {
     ready,

@@ -8,7 +8,7 @@ import { createStack, type Stack } from '../wallet/fixtures/stack.js'
 import { openQuestion, quoteOf, signedInFrame, walletOf } from './fixtures/framed-stack.js'
 import { type Framed, framed, shop, walletOrigin } from './fixtures/windows.js'
 
-const connect = { protocol: 'embedded-wallet-auth', version: 1, connect: true }
+const connect = { protocol: 'embedded-wallet-auth', version: 1 }
 
 /** Sends a connect message of its own to the frame, and collects what comes back on the port. */
 async function knock(
@@ -53,7 +53,6 @@ describe('a connection', () => {
     ['another window of the parent’s origin', { source: {} as never }],
     ['no window', { source: null }],
     ['another protocol', { data: { ...connect, protocol: 'other' } }],
-    ['no `connect`', { data: { protocol: 'embedded-wallet-auth', version: 1 } }],
     ['no port', { ports: [] }],
     ['text', { data: 'connect' }],
     ['nothing', { data: null }],

@@ -19,7 +19,6 @@ const connection: Schema<Connect> = object({
   protocol: v.literal(protocol),
   // A page with another value is told why it gets no connection.
   version: v.unknown(),
-  connect: v.literal(true),
   accountId: v.optional(v.string()),
 })
 

@@ -44,14 +44,14 @@ const Message: Schema<HostMessage> = v.variant('type', [
     id,
     verb: v.pipe(v.string(), v.guard(isVerb)),
     args: v.array(v.unknown()),
-    token: v.exactOptional(v.literal(true)),
+    token: v.optional(v.boolean()),
   }),
   strictObject({ type: v.literal('abort'), id }),
   strictObject({ type: v.literal('ping') }),
   strictObject({
     type: v.literal('token'),
     id,
-    token: v.exactOptional(v.pipe(v.string(), v.maxLength(16_384))),
+    token: v.optional(v.pipe(v.string(), v.maxLength(16_384))),
   }),
 ])
 
@@ -70,9 +70,10 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
 
   let shown: unknown
   let offset = 0
-  /** Sends the state, if the page does not have it. */
+  /** Sends the state, if the page does not have it, and the wallet has read what is stored. */
   const publish = (): void => {
     const state = wallet.getState()
+    if (state.session.status === 'restoring') return
     const now = wallet.now() - clock.now()
     if (state === shown && Math.abs(now - offset) < drift) return
     shown = state

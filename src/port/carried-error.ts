@@ -17,7 +17,7 @@ export interface CarriedError {
 }
 
 /** The class for each kind of error that has a code, a message and no more. */
-const classes: Readonly<Record<string, new (code: never, message: string, options: ErrorOptions) => Error>> =
+const classes: Readonly<Record<string, new (code: never, message: string, options?: ErrorOptions) => Error>> =
   {
     transport: TransportError,
     ceremony: CeremonyError,
@@ -25,12 +25,13 @@ const classes: Readonly<Record<string, new (code: never, message: string, option
     sealedKey: SealedKeyError,
   }
 
-/** Makes the library's own error of one that has crossed. `cause` is what the page itself knows about it. */
-export function rebuilt(error: CarriedError, cause?: unknown): Error {
+/** Makes the library's own error of one that has crossed. `options` has what the page itself knows about it. */
+export function rebuilt(error: CarriedError, options?: ErrorOptions): Error {
   const { kind = '', code = '', message, status = 0 } = error
-  const options = cause === undefined ? {} : { cause }
   const Plain = classes[kind]
-  // The type assertion is safe: the frame has the same version, and sends the codes of the kind.
-  if (Plain) return Object.assign(new Plain(code as never, message, options), error)
-  return kind ? Object.assign(new ServiceError(status, { code }), error) : new TypeError(message)
+  const plain =
+    // The type assertion is safe: the frame has the same version, and sends the codes of the kind.
+    (Plain && new Plain(code as never, message, options)) ||
+    (kind ? new ServiceError(status, { code }) : new TypeError(message))
+  return Object.assign(plain, error)
 }

@@ -19,7 +19,6 @@ export interface Announcement {
 
 /** From the page to the frame, with a `MessagePort` for everything else. */
 export interface Connect extends Announcement {
-  readonly connect: true
   /** The number of the page's version. The frame refuses every other value than its own. */
   readonly version: unknown
   /** `InternalAccount:<uuid>`, if the page chooses the account. */
@@ -36,12 +35,12 @@ export type HostMessage =
       /** The arguments, without functions and signals. */
       readonly args: readonly unknown[]
       /** Whether the page gets the ID tokens for this call. */
-      readonly token?: true
+      readonly token?: boolean | undefined
     }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'ping' }
   /** What `getOidcToken` of a call resolved with. Without `token`, it rejected. */
-  | { readonly type: 'token'; readonly id: number; readonly token?: string }
+  | { readonly type: 'token'; readonly id: number; readonly token?: string | undefined }
 
 /** From the frame, on the port. */
 export type FrameMessage =
