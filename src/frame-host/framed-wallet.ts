@@ -51,6 +51,10 @@ export function createFramedWallet(
         seen = next
       },
       gone: () => new SessionError('CONFIRMATION_REFUSED', 'The window was closed. The call had no effect.'),
+      // A flow that ended with its window would stay in the state.
+      lost() {
+        seen = undefined
+      },
     })
     try {
       return await other.call(order)

@@ -324,6 +324,21 @@ describe('a question in a window', () => {
     expect(windows).toHaveLength(1)
   })
 
+  test('leaves no flow behind in the state when the person closes the window in the middle of it', async () => {
+    const stack = await createStack()
+    let close = (): void => {}
+    const backend: WalletOptions['backend'] = (request) => {
+      if (!request.url.includes('/challenge')) return stack.backend(request)
+      close()
+      return new Promise(() => {})
+    }
+    const own = { ...(walletOf(stack) as WalletOptions), backend, store: sharedStore() }
+    const { wallet, windows } = framed({ wallet: own }, { isSecure: false })
+    close = () => setTimeout(() => windows[0]?.close(), 20)
+    expect(await codeOf(wallet.signIn({ type: 'EMAIL_OTP' }))).toBe('OUTCOME_UNKNOWN')
+    expect(wallet.getState().flow).toEqual({ status: 'idle' })
+  })
+
   test('is WINDOW_BLOCKED if the browser opens none, and the call has no effect', async () => {
     const stack = await createStack()
     const { wallet } = await signedInFrame(stack, blind, { opens: false })
