@@ -264,6 +264,60 @@ the second leg of a creation texts without counting, whatever it answers
 @@ ../backend/policy/code-limits.ts | tests: ../backend/policy/code-limits.test.ts
 -walletSignature && requestId ? await state.before.take(noteOf(accountId, requestId)) : undefined
 +walletSignature && requestId ? '' : undefined
+
+a page waits without end for the answer of its wallet's frame
+@@ ../frame-host/remote.ts | tests: ../frame/frame.test.ts
+-else if (unanswered > patience)
++else if (unanswered === patience * patience)
+
+a call in a frame that is settled is kept, and made again
+@@ ../frame-host/remote.ts | tests: ../frame/frame.test.ts
+-    calls.delete(id)
+-    call?.settled.abort()
++    call?.settled.abort()
+
+a wallet's frame that does not answer is left in the page
+@@ ../frame-host/remote.ts | tests: ../frame/frame.test.ts
+-    fail(error, unknown())
+-    place.remove()
++    fail(error, unknown())
+
+a call that needs no question counts as without effect when its frame goes
+@@ ../frame-host/remote.ts | tests: ../frame/frame.test.ts
+-call.acts = reaches[verb] === 'acts'
++call.acts = false
+
+a wallet's frame pays by the terms that the page gives
+@@ ../frame/calls.ts | tests: ../frame/door.test.ts
+-executeQuote: row(idAlone, async ({ wallet, signal }, id) => {
+-    const quote = await readQuote(wallet, id, signal)
++executeQuote: row(args(v.union([text, v.looseObject({})]), nothing), async ({ wallet, signal }, id) => {
++    const quote = typeof id === 'string' ? await readQuote(wallet, id, signal) : (id as unknown as Quote)
+
+a click on what nobody could see agrees
+@@ ../frame/questions.ts | tests: ../frame/frame.test.ts
+-answer === true && clicks.isAgreed() &&
++answer === true &&
+
+a wallet's frame does not tell the page that the person has agreed
+@@ ../frame/questions.ts | tests: ../frame/crash-points.test.ts
+-    if (agreed) post({ type: 'acts', id })
+
+a wallet's frame stamps what nobody has asked for
+@@ ../frame/questions.ts | tests: ../frame/frame.test.ts
+-if (asker === undefined) return false
++if (asker === undefined) return true
+
+a wallet's frame connects to every window of a parent's origin
+@@ ../frame/serve-in.ts | tests: ../frame/door.test.ts
+-page.peer !== null && source === page.peer && parents.has(origin)
++page.peer !== null && source !== null && parents.has(origin)
+
+a wallet's frame goes on with the calls of the page before
+@@ ../frame/serve-in.ts | tests: ../frame/door.test.ts
+-    current?.end()
+-    current = undefined
++    current = undefined
 `
 
 /** @type {readonly PlantedFault[]} */

@@ -168,6 +168,23 @@ describe('a message on the port', () => {
     expect([got.length, (page.served()?.ignored() ?? 0) - before]).toEqual([2, 1])
   })
 
+  test.each(['executeQuote', 'authorizeQuote', 'getQuote'])(
+    'of the call %s cannot bring the terms of a payment with it',
+    async (verb) => {
+      const stack = await createStack()
+      const page = await signedInFrame(stack)
+      const quote = await quoteOf(stack)
+      const before = stack.emulator.requests().length
+      const { got, port } = await knock(page)
+      port.postMessage({ type: 'call', id: 1, verb, args: [{ ...quote, totalSendingAmount: 1 }] })
+      await expect
+        .poll(() => got.at(-1))
+        .toMatchObject({ type: 'answer', error: { message: expect.stringMatching(/arguments/) } })
+      expect(got).not.toContainEqual({ type: 'show' })
+      expect(stack.emulator.requests()).toHaveLength(before)
+    },
+  )
+
   test('cannot have the number of another call', async () => {
     const page = await readyPage()
     const { got, port } = await knock(page)

@@ -233,6 +233,26 @@ describe('the frame goes away', () => {
     expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
   })
 
+  test('a call that has settled is not made again after a reload, and the frame is left in peace', async () => {
+    const stack = await createStack()
+    const clock = steppedClock(0)
+    const types: unknown[] = []
+    const carries = (message: unknown): boolean => types.push(Object(message).type) > 0
+    const store = { ...(walletOf(stack) as WalletOptions), store: memoryStore() }
+    const { wallet, reload } = await signedInFrame(stack, { wallet: store }, { clock, carries })
+    await clock.advance(5_000)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    types.splice(0)
+    await clock.advance(5_000)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(types).toEqual([])
+    reload()
+    await expect.poll(() => types).toContain('state')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(types).toEqual(['hello', 'state'])
+    expect(wallet.getState().session.status).toBe('active')
+  })
+
   test('a frame that hangs settles reads as lost and acts as unknown, and the next call loads it again', async () => {
     const stack = await createStack()
     const clock = steppedClock(0)
