@@ -1,6 +1,6 @@
 /** Makes the stamp for a signed request or a quote (Signed-retry rules). Needs only WebCrypto. @module */
 import { bytesToHex, type CryptoKey, utf8 } from '../../encoding.js'
-import { p1363ToDer } from '../../p1363.js'
+import { p1363ToDer } from './p1363-to-der.js'
 import { ALGORITHM } from './prove-session-key.js'
 
 /** The scheme that a stamp names (wire-facts 2 [provider SDK] [current]). */
