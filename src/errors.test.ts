@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   CeremonyError,
-  faultOf,
   isWalletError,
   SealedKeyError,
   ServiceError,
@@ -39,14 +38,6 @@ describe.each(kinds)('%o', (error, kind, code, name) => {
   it(`${name} keeps the original error as its cause`, () => {
     expect(error.cause).toBe(cause)
   })
-
-  it(`${name} becomes a fault without message or cause`, () => {
-    const fault = faultOf(error)
-    expect(fault).toMatchObject({ kind, code })
-    expect(JSON.parse(JSON.stringify(fault))).toEqual(fault)
-    expect(Object.keys(fault)).not.toContain('message')
-    expect(Object.keys(fault)).not.toContain('cause')
-  })
 })
 
 describe('ServiceError', () => {
@@ -59,21 +50,6 @@ describe('ServiceError', () => {
     expect(new ServiceError(409, { code: 'CONFLICT', message: 'Already executed' }).message).toBe(
       'Already executed',
     )
-  })
-
-  it('the fault of a ServiceError has the status, reason and retryAfter of the error, as far as they are known', () => {
-    expect(faultOf(new ServiceError(429, { code: 'RATE_LIMITED', reason: 'r' }, 30))).toEqual({
-      kind: 'service',
-      code: 'RATE_LIMITED',
-      status: 429,
-      reason: 'r',
-      retryAfter: 30,
-    })
-    expect(Object.keys(faultOf(new ServiceError(400, { code: 'INVALID_INPUT', message: 'm' })))).toEqual([
-      'kind',
-      'code',
-      'status',
-    ])
   })
 })
 

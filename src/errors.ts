@@ -384,21 +384,6 @@ export const isProofRefused = ({
   ((status === 401 && code === 'UNAUTHORIZED') ||
     (status === 400 && code === 'INVALID_INPUT' && fields === undefined))
 
-/** Returns the part of an error that the state contains. */
-export function faultOf(error: WalletError): Fault {
-  // The type assertion is safe: each subclass of WalletError has codes of its own kind.
-  if (!(error instanceof ServiceError)) return { kind: error.kind, code: error.code } as Fault
-  const { kind, code, status, reason, retryAfter, fields } = error
-  return {
-    kind,
-    code,
-    status,
-    ...(reason === undefined ? {} : { reason }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    ...(fields === undefined ? {} : { fields }),
-  }
-}
-
 /** The union of all errors of this library. `kind` and `code` narrow it. */
 export type AnyWalletError = TransportError | ServiceError | CeremonyError | SessionError | SealedKeyError
 

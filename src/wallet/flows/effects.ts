@@ -1,5 +1,6 @@
 /** Runs the machine's effects, and dispatches the events that result from them. @module */
-import { faultOf, SessionError, TransportError, WalletError } from '../../errors.js'
+import { SessionError, TransportError, WalletError } from '../../errors.js'
+import { faultOf } from '../machine/fault-of.js'
 import type { Effect, StopReason } from '../machine/machine.js'
 import { type Attempt, type Stage, type Step, stageAt } from './attempt.js'
 import { abandon, release } from './pending-slot.js'

@@ -4,7 +4,7 @@
  * @module
  */
 import { later } from '../../clock.js'
-import { isWalletError } from '../../errors.js'
+import { WalletError } from '../../errors.js'
 import { onWake, untilNextLook } from '../time/wake.js'
 import type { Context } from './context.js'
 import type { Refresh } from './refresh.js'
@@ -70,7 +70,7 @@ export function createRefreshAhead(
     if (stored?.id !== session.id) await look()
     else if (begun === undefined) {
       const failure = await refresh(session, undefined).catch((error: unknown) => error)
-      if (isWalletError(failure) && vain.has(failure.code)) return
+      if (failure instanceof WalletError && vain.has(failure.code)) return
     }
     if (watched !== session.id) return
     dueAt = time.now() + retryPause

@@ -1,6 +1,7 @@
 /** Requests another code, and records when the next one may be sent. @module */
-import { faultOf, ServiceError } from '../../errors.js'
+import { ServiceError } from '../../errors.js'
 import { checkedBundle } from '../guards/code-bundle.js'
+import { faultOf } from '../machine/fault-of.js'
 import type { MachineEvent } from '../machine/machine.js'
 import { advance } from '../record/attempt-commits.js'
 import type { Pending } from '../record/record.js'

@@ -1,8 +1,9 @@
 /** The work of the effects of an attempt, from its challenge to its session or its new credential. @module */
-import { faultOf, WalletError } from '../../errors.js'
+import { WalletError } from '../../errors.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import type { Proof } from '../credentials/method.js'
 import type { Asking } from '../guards/confirm.js'
+import { faultOf } from '../machine/fault-of.js'
 import type { Awaited, MachineEvent } from '../machine/machine.js'
 import { infoOf, type StoredSession } from '../record/record.js'
 import { type Attempt, awaitAnother, give, type Step, stageAt } from './attempt.js'

@@ -1,7 +1,8 @@
 /** Every row of the machine's tables to the letter: what changes, and which effects in which order. */
 import { describe, expect, it } from 'vitest'
-import { CeremonyError, faultOf } from '../../errors.js'
+import { CeremonyError } from '../../errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
+import { faultOf } from './fault-of.js'
 import { transition } from './flow-table.js'
 import {
   type Awaited,

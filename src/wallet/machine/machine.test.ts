@@ -1,8 +1,9 @@
 /** Every event in every state that can be reached. @module */
 import { describe, expect, it } from 'vitest'
 import { diagram } from '../../../test/diagram.js'
-import { CeremonyError, type Fault, faultOf, ServiceError } from '../../errors.js'
+import { CeremonyError, type Fault, ServiceError } from '../../errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
+import { faultOf } from './fault-of.js'
 import { flowTable, transition } from './flow-table.js'
 import {
   type Awaited,
