@@ -1,11 +1,11 @@
 /** The view in which the user enters a code: to sign in, or to authorize a payment. @module */
 
 import { plainCode } from '../wire/as-typed.js'
-import { actions, button, type Child, el, isLive, mark, relabel, setText } from './dom.js'
+import { actions, button, type Child, disable, el, isLive, mark, relabel, setText } from './dom.js'
 import type { Messages } from './messages/messages.js'
 import { type Built, problemId, textId } from './panel.js'
 import { type CodeForm, codeIn, isComplete } from './read-code.js'
-import { clockText, type Say, verbatim } from './text.js'
+import { clockText, type Say } from './text.js'
 
 /** What the code is for: the texts that differ, and what is shown above the field. */
 export interface CodeWords {
@@ -77,16 +77,13 @@ export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: 
     focus: fields.input,
     update() {
       const { isChecking, isResending, awaitsNext = false, isWrong } = state()
-      const { resendIn, submitIn = 0, isUnread, hint } = state()
+      const { resendIn, submitIn = 0, isUnread = false, hint } = state()
       const { input, enter } = fields
-      const disable = (made: Element, isDisabled = false): void =>
-        mark(made, 'aria-disabled', isDisabled ? 'true' : undefined)
       input.readOnly = isChecking
       if (isWrong !== wasWrong) mark(input, 'aria-invalid', isWrong ? 'true' : undefined)
       wasWrong = isWrong
       disable(enter, isChecking || awaitsNext || submitIn > 0)
-      const label = say(isChecking ? 'checking' : words.submit)
-      relabel(enter, submitIn > 0 ? `${label} (${verbatim(clockText(submitIn))})` : label)
+      relabel(enter, say(isChecking ? 'checking' : words.submit), submitIn)
       disable(resend, resendIn > 0 || isResending || isChecking || isUnread)
       relabel(resend, resendIn > 0 ? say('resendIn', { time: clockText(resendIn) }) : say('resend'))
       disable(leave, isUnread)

@@ -1,5 +1,5 @@
 /** Creates elements without parsing HTML, because pages with Trusted Types forbid that. @module */
-import { verbatimParts } from './text.js'
+import { clockText, verbatim, verbatimParts } from './text.js'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 export type Child = Node | string | undefined
@@ -73,7 +73,7 @@ export interface ButtonOptions {
   readonly click?: () => void
 }
 
-/** Creates a button. While the button has `aria-disabled="true"`, it ignores clicks but stays focusable. */
+/** Creates a button. */
 export function button(text: string, { look, type, icon, detail, click }: ButtonOptions): HTMLButtonElement {
   const label = el('span', { class: 'label' })
   setText(label, text)
@@ -99,11 +99,15 @@ export function button(text: string, { look, type, icon, detail, click }: Button
 export const actions = (...buttons: readonly HTMLButtonElement[]): HTMLElement =>
   el('div', { class: 'actions', part: 'actions' }, ...buttons)
 
-/** Changes a button's label. */
-export const relabel = (made: HTMLButtonElement, text: string): void => {
+/** Changes a button's label. If seconds are left until it can be used, they are shown: `Pay (0:12)`. */
+export const relabel = (made: HTMLButtonElement, text: string, left = 0): void => {
   const label = made.querySelector('.label')
-  if (label) setText(label, text)
+  if (label) setText(label, left > 0 ? `${text} (${verbatim(clockText(left))})` : text)
 }
+
+/** Makes a button ignore clicks, or take them again. It stays focusable. */
+export const disable = (made: HTMLButtonElement, isDisabled: boolean): void =>
+  mark(made, 'aria-disabled', isDisabled ? 'true' : undefined)
 
 export const isLive = (element: Element): boolean => element.getAttribute('aria-disabled') !== 'true'
 

@@ -1,6 +1,6 @@
 /** The screens of a payment that was made, was not made, or is in doubt. @module */
 import { type Quote, quoteDetails } from '../../../index.js'
-import { button, icon, mark } from '../../dom.js'
+import { button, disable, icon } from '../../dom.js'
 import type { Messages } from '../../messages/messages.js'
 import type { Built, View } from '../../panel.js'
 import { moneyText } from '../../text.js'
@@ -75,7 +75,7 @@ const readingView = (
       body: [...summary(model, quote), again],
       update() {
         watchOutcome(model)
-        mark(again, 'aria-disabled', model.reads > 0 ? 'true' : undefined)
+        disable(again, model.reads > 0)
       },
     }
   },

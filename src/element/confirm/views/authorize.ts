@@ -1,11 +1,11 @@
 /** The screen of a payment that waits for the user: for a code, or for a passkey. @module */
 import type { AwaitedAuthorization, Quote } from '../../../index.js'
 import { type CodeState, codeView } from '../../code-view.js'
-import { actions, button, el, mark, relabel, setText } from '../../dom.js'
+import { actions, button, disable, el, relabel, setText } from '../../dom.js'
 import type { Messages } from '../../messages/messages.js'
 import type { Built, View } from '../../panel.js'
 import { codeFormOf } from '../../read-code.js'
-import { clockText, secondsUntil, verbatim } from '../../text.js'
+import { clockText, secondsUntil } from '../../text.js'
 import { type Authorization, authorizationProblemOf, lookOf, purposeOf } from '../authorization.js'
 import { asking, authorize, resendCode } from '../authorize.js'
 import { type ConfirmModel, nowOf } from '../model.js'
@@ -96,10 +96,9 @@ function passkeyScreen(model: ConfirmModel, { quote, authorization, isRead }: As
     focus: agree,
     update() {
       const pause = secondsUntil(authorization.answerAt, nowOf(model))
-      const label = say(isOpen() ? 'loading' : 'authorizeWithPasskey')
-      relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
-      mark(agree, 'aria-disabled', isOpen() || pause > 0 || !isRead() ? 'true' : undefined)
-      mark(later, 'aria-disabled', isRead() ? undefined : 'true')
+      relabel(agree, say(isOpen() ? 'loading' : 'authorizeWithPasskey'), pause)
+      disable(agree, isOpen() || pause > 0 || !isRead())
+      disable(later, !isRead())
       later.hidden = isOpen()
       setText(time, say('authorizeTime', { time: clockText(secondsLeft(model, authorization)) }))
     },

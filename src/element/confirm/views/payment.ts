@@ -1,8 +1,8 @@
 /** The terms of a payment, with the button that confirms it. @module */
 import { headlineMoney, type Quote, type QuoteDetails, quoteDetails } from '../../../index.js'
-import { actions, button, el, mark, relabel, setText } from '../../dom.js'
+import { actions, button, disable, el, relabel, setText } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
-import { clockText, moneyText, secondsUntil, verbatim } from '../../text.js'
+import { clockText, moneyText, secondsUntil } from '../../text.js'
 import { type ConfirmModel, factsOf, nowOf } from '../model.js'
 import { pay } from '../pay.js'
 import { isOver, isSignedIn, isTooEarly } from '../screen.js'
@@ -82,10 +82,9 @@ function updatePayment(
   const isDead = isOwn && !isPaying && (left === 0 || isOver(facts))
   const pause = isOwn ? secondsUntil(model.blockedUntil, now) : 0
   agree.hidden = isDead || isEarly || (isOwn && !isSignedIn(facts))
-  mark(agree, 'aria-disabled', isPaying || pause > 0 || !isRead ? 'true' : undefined)
+  disable(agree, isPaying || pause > 0 || !isRead)
   const amount = moneyText(headlineMoney(details.sends), panel.lang())
-  const label = isPaying ? say('paying') : say('pay', { amount })
-  relabel(agree, pause > 0 ? `${label} (${verbatim(clockText(pause))})` : label)
+  relabel(agree, isPaying ? say('paying') : say('pay', { amount }), pause)
   fresh.hidden = !isDead || isEarly
   refuse.hidden = isPaying
 }

@@ -1,5 +1,5 @@
 /** The screen of a question: about a payment that the element does not show, or about another operation. @module */
-import { actions, button, type Child, el, mark } from '../../dom.js'
+import { actions, button, type Child, disable, el } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
 import { type Say, verbatim } from '../../text.js'
 import type { ConfirmModel, Question } from '../model.js'
@@ -26,8 +26,8 @@ function other(say: Say, question: OtherQuestion, steps: Steps): Built {
   const { heading, text, facts } = questionWords(question)
   const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, verbatim(fact)))
   const agree = button(say('agree'), { look: 'primary', click: steps.agree })
-  mark(agree, 'aria-disabled', 'true')
-  reading(() => mark(agree, 'aria-disabled', undefined))
+  disable(agree, true)
+  reading(() => disable(agree, false))
   const refuse = button(say('cancel'), { look: 'secondary', click: steps.refuse })
   return {
     heading: say(heading),

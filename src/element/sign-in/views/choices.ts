@@ -1,7 +1,7 @@
 /** The ways to sign in, each with a button, best first. @module */
-import { actions, button, el, icon, mark, relabel } from '../../dom.js'
+import { actions, button, disable, el, icon, relabel } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
-import { clockText, type Say, secondsUntil, verbatim } from '../../text.js'
+import { type Say, secondsUntil, verbatim } from '../../text.js'
 import { prepare, signIn } from '../calls.js'
 import { looks } from '../looks.js'
 import type { SignInModel } from '../model.js'
@@ -48,11 +48,10 @@ function built(model: SignInModel, ways: readonly Way[]): Built {
 /** Keeps a way that was used too often from being used again, for as long as the service says. */
 function countDown(model: SignInModel, { way, made }: WayButton): void {
   const { blocked, watched, panel } = model
-  const name = nameOf(panel.say, way)
   const isBlocked = blocked?.way === way.key && watched !== undefined
   const left = isBlocked ? secondsUntil(blocked.until, watched.wallet.now()) : 0
-  mark(made, 'aria-disabled', left > 0 ? 'true' : undefined)
-  relabel(made, left > 0 ? `${name} (${verbatim(clockText(left))})` : name)
+  disable(made, left > 0)
+  relabel(made, nameOf(panel.say, way), left)
   if (left > 0 || !isBlocked) return
   const { flow } = watched.wallet.getState()
   model.blocked = model.problem = undefined

@@ -1,5 +1,5 @@
 /** The screens with a sentence and at most one button. @module */
-import { button, icon, mark } from '../../dom.js'
+import { button, disable, icon } from '../../dom.js'
 import type { View } from '../../panel.js'
 import { retry } from '../calls.js'
 import type { SignInModel } from '../model.js'
@@ -40,7 +40,7 @@ export const unreadView = (model: SignInModel, why: 'offline' | 'unreachable'): 
       heading: say(`${why}Heading`),
       body: [again],
       focus: again,
-      update: () => mark(again, 'aria-disabled', model.watched?.isLoading ? 'true' : undefined),
+      update: () => disable(again, model.watched?.isLoading === true),
     }
   },
 })
