@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import {
+  addedBy,
   doorLimits,
-  doorSizes,
+  everythingOf,
   fileLimit,
   forbiddenIn,
   frameHostPageLimit,
@@ -111,18 +112,19 @@ async function ofPage(page, code) {
 }
 
 /**
- * Returns the sizes of the doors without the library, which the application loads anyway: of the elements with the
- * largest of the catalogues of texts, and of the OIDC door with what it uses of oauth4webapi. A page around a frame does
- * not load the library, so all that it loads is measured, too.
+ * Returns what each door adds to a page that has the library, and React where the door needs it: the elements with the
+ * largest of the catalogues of texts. A page around a frame does not load the library, so all that it loads is measured,
+ * too.
  *
  * @returns {Promise<Size[]>}
  */
 async function doors() {
+  const withReact = [pages['static import'], everythingOf('react')].join('\n')
   const [react, frameHost, element, oidc, around] = await Promise.all([
-    doorSizes('react/index.js'),
-    doorSizes('frame-host/index.js'),
-    doorSizes('element/index.js'),
-    doorSizes('oidc/index.js', ['oauth4webapi']),
+    addedBy('embedded-wallet-auth/react', withReact),
+    addedBy('embedded-wallet-auth/frame-host'),
+    addedBy('embedded-wallet-auth/element'),
+    addedBy('embedded-wallet-auth/oidc'),
     wholeBundle('frame-host/index.js'),
   ])
   const all = ({ first = 0, later = /** @type {readonly number[]} */ ([]) }) =>

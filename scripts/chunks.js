@@ -24,7 +24,12 @@ const rules = {
   cli: (isIn) => isIn('cli/index.ts'),
 }
 
-/** Whether the first load needs a module. What both parts that load later need is there, too. @param {IsIn} isIn */
+/**
+ * Whether the first load needs a module. What both parts that load later need is there, too, and so is what the main door
+ * exports, even if only the lazy half uses it: a page that imports the door on a lazy route would load that half with it.
+ *
+ * @param {IsIn} isIn
+ */
 const isFirst = (isIn) =>
   isIn('index.ts') || (isIn('wallet/lazy.ts') && isIn('wallet/credentials/ceremonies.ts'))
 
