@@ -171,10 +171,11 @@ const isPlain = (name: OwnMethod): name is Plain => !Object.hasOwn(own, name)
 
 /** What an operation takes is an object. The operation itself reads its fields, before it sends anything. */
 const plain = (name: Plain): Row =>
-  row(args(v.record(v.string(), v.unknown())), ({ wallet, signal }, given) =>
+  row(args(v.record(v.string(), v.unknown())), ({ wallet, signal }, given) => {
+    const call: (given: never) => Promise<unknown> = wallet[name]
     // The type assertion leaves it to the operation to refuse other fields than it needs.
-    wallet[name]({ ...given, signal } as Parameters<Wallet[Plain]>[0]),
-  )
+    return call({ ...given, signal } as never)
+  })
 
 /** The table. A verb that has no row is refused. */
 export const calls: Readonly<Record<Verb, Row>> = {
