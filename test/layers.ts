@@ -29,7 +29,15 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts', 'wallet/tell-developer.ts'],
   'element/': ['index.ts', 'wire/as-typed.ts', 'wallet/tell-developer.ts'],
   'port/': ['index.ts', 'errors.ts', 'wallet/operations/own-methods.ts', 'wire/credential-type.ts'],
-  'frame/': ['index.ts', 'errors.ts', 'clock.ts', 'port/', 'wallet/operations/own-methods.ts', 'wire/'],
+  'frame/': [
+    'index.ts',
+    'errors.ts',
+    'clock.ts',
+    'signals.ts',
+    'port/',
+    'wallet/operations/own-methods.ts',
+    'wire/',
+  ],
   'frame-host/': ['index.ts', 'errors.ts', 'clock.ts', 'wallet/machine/listeners.ts', 'port/'],
   'oidc/': ['index.ts'],
   'diagnose/': [

@@ -58,7 +58,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
   ),
   'src/frame/index.ts': names(
     'serveWallet',
-    'QuestionElement ServeWalletOptions ServedWallet ServedWalletOptions',
+    'FramedRequest QuestionElement ServeWalletOptions ServedWallet ServedWalletOptions',
   ),
   'src/frame-host/index.ts': names('frameWallet', 'FrameWalletOptions FramedWallet'),
   'src/oidc/index.ts': names(

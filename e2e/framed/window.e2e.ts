@@ -108,7 +108,7 @@ test('a click on what has just appeared, or just moved, does not pay, and the pe
     const said = popup.locator('wallet-confirm').getByRole('status')
     expect(await said.textContent()).toBe('')
     await popup.mouse.click(...at)
-    await expect(said).toHaveText(/^Nothing happened, .* Click again\.$/)
+    await expect(said).toHaveText(/^Nothing happened, .* try again\.$/)
     expect(await agreeButton(popup.mainFrame()).boundingBox()).toEqual(box)
     expect(await statusOf(stack, quote)).toBe('PENDING')
 

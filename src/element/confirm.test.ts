@@ -5,6 +5,7 @@ import {
   type ConfirmationRequest,
   memoryStore,
   type Quote,
+  quoteDetails,
   type Wallet,
   type WalletOptions,
 } from '../index.js'
@@ -443,7 +444,7 @@ describe('the option `confirm`', () => {
     await page.shows(element, 'Confirm your payment')
     expect(page.region(element, 'status')).toBe('')
     drop()
-    expect(page.region(element, 'status')).toMatch(/^Nothing happened, .* Click again\.$/)
+    expect(page.region(element, 'status')).toMatch(/^Nothing happened, .* try again\.$/)
     expect(executions).toBe(0)
     await read()
     page.click(element, 'Send 25.00')
@@ -462,6 +463,44 @@ describe('the option `confirm`', () => {
     expect(page.text(element)).toContain('Exchange rate')
     page.click(element, 'Cancel')
     await expect(paying).rejects.toMatchObject({ code: 'CONFIRMATION_REFUSED' })
+  })
+
+  test.each([
+    ['en', 'This request comes from shop.example.com.'],
+    ['de', 'Diese Anfrage kommt von shop.example.com.'],
+    ['es', 'Esta solicitud viene de shop.example.com.'],
+    ['fr', 'Cette demande vient de shop.example.com.'],
+    ['pt', 'Este pedido vem de shop.example.com.'],
+    ['ja', 'shop.example.com からのリクエストです。'],
+    ['ar', 'هذا الطلب من shop.example.com.'],
+  ])(
+    'in %s, a question in a frame names the page that asks, where a screen reader reads it',
+    async (lang, sentence) => {
+      const { signal } = new AbortController()
+      const element = page.add('wallet-confirm', {}, { lang })
+      const parent = 'https://shop.example.com'
+      const details = quoteDetails(quote)
+      void element.ask({ operation: 'executeQuote', details, signal, parent, now: stack.emulator.clock.now })
+      await page.shows(element, sentence)
+      const heading = element.shadowRoot?.querySelector('h2')
+      const described = element.shadowRoot?.getElementById(heading?.getAttribute('aria-describedby') ?? '')
+      expect(described?.textContent).toBe(sentence)
+      element.refuse()
+      void element.ask({ operation: 'exportWallet', details: { accountId: 'x' }, signal, parent })
+      await page.shows(element, sentence)
+      element.refuse()
+    },
+  )
+
+  test('a question in a frame shows how long the offer holds, and names a page without HTTPS by its whole origin', async () => {
+    const { signal } = new AbortController()
+    const element = page.add('wallet-confirm')
+    const now = stack.emulator.clock.now
+    const details = { ...quoteDetails(quote), expiresAt: new Date(now() + 90_000).toISOString() }
+    void element.ask({ operation: 'executeQuote', details, signal, parent: 'http://localhost:3000', now })
+    await page.shows(element, 'This request comes from http://localhost:3000.')
+    expect(page.text(element)).toMatch(/Offer expires in 1:(30|29)/)
+    element.refuse()
   })
 
   test('ask() asks again if the terms differ from those that the user agreed to', async () => {

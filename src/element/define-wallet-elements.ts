@@ -1,6 +1,5 @@
 /** Registers the custom elements. @module */
-import type { ConfirmationRequest } from '../index.js'
-import type { ConfirmProperties } from './confirm/model.js'
+import type { ConfirmProperties, ShownRequest } from './confirm/model.js'
 import { type RunningConfirm, startConfirm } from './confirm/start-confirm.js'
 import { elementClass, isOurs } from './element-class.js'
 import { codeAttributes } from './read-code.js'
@@ -32,7 +31,7 @@ export function defineWalletElements(): void {
       attributes: codeAttributes,
       start: startConfirm,
       methods: {
-        ask: (running, request: ConfirmationRequest) =>
+        ask: (running, request: ShownRequest) =>
           running?.ask(request) ??
           // Resolving with `false` would report a refusal of a user who has seen nothing.
           Promise.reject(new Error('The element is not in the document.')),

@@ -44,12 +44,15 @@ export interface WalletConfirmElement extends HTMLElement {
    * Asks the user to confirm an operation. Call this from the option `confirm` of `createWallet`. Resolves with `true`
    * if the user agrees, or at once if the user has just agreed to the same terms in this element. Resolves with `false`
    * if the user refuses, or if the request's signal aborts. Rejects if the element is not in the document, or leaves
-   * it: the wallet's call then rejects with `CONFIRMATION_FAILED`.
+   * it: the wallet's call then rejects with `CONFIRMATION_FAILED`. In the page of a wallet's frame, `serveWallet` calls
+   * this, and the question also names the `parent` that asks.
    *
    * @example
    * createWallet({ accountId, backend, confirm: (request) => element.ask(request) })
    */
-  ask(request: ConfirmationRequest): Promise<boolean>
+  ask(
+    request: ConfirmationRequest & { readonly parent?: string; readonly now?: () => number },
+  ): Promise<boolean>
   /**
    * Answers "no" to the question that is shown, if there is one. Call this when the user closes the dialog that
    * contains the element.

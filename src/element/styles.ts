@@ -30,6 +30,7 @@ h2,p,label,.label,.detail,.problem,.status{unicode-bidi:plaintext}
 .problem{background:var(--_danger-surface);color:var(--_danger)}
 .problem:empty,.status:empty{position:absolute;padding:0}
 .panel[part~=question]>.status{order:1}
+.panel[part~=question] .head bdi{color:var(--_text);font-weight:550}
 form{display:flex;flex-direction:column;gap:.75em}
 .field{display:flex;flex-direction:column;gap:.375em}
 label{font-weight:550}

@@ -15,6 +15,7 @@ import {
 } from '../index.js'
 import type { Verb } from '../port/verbs.js'
 import { type OwnMethod, ownMethods } from '../wallet/operations/own-methods.js'
+import { canonicalId } from '../wire/ids.js'
 import { CredentialTypeSchema, parse, type Schema } from '../wire/schema.js'
 import { unnamed } from './public-state.js'
 import { strictObject } from './strict-object.js'
@@ -22,6 +23,8 @@ import { strictObject } from './strict-object.js'
 /** What a call has besides its arguments. */
 export interface CallContext {
   readonly wallet: Wallet
+  /** The account of the wallet. */
+  readonly accountId: string
   readonly signal: AbortSignal
   /** Asks the page around the frame for an ID token. Absent if the call brought no `getOidcToken`. */
   readonly token: { readonly getOidcToken?: GetOidcToken }
@@ -96,8 +99,12 @@ const own: Readonly<Record<Exclude<Verb, Plain>, Row>> = {
     args(v.optional(strictObject({ revoke: v.exactOptional(v.boolean()) }))),
     ({ wallet }, given) => wallet.signOut(given),
   ),
-  exportWallet: row(args(nothing), ({ wallet, signal, reveal }) =>
-    reveal(() => wallet.exportWallet({ signal })),
+  exportWallet: row(args(nothing), (context) =>
+    context.reveal(async () => {
+      const { accountId } = context
+      await askFirst(context, { operation: 'exportWallet', details: { accountId } })
+      return context.wallet.exportWallet({ signal: context.signal })
+    }),
   ),
   // The page names the quote. Its terms are read from the backend of this page, so that they cannot be other ones.
   executeQuote: row(idAlone, async ({ wallet, signal }, id) => {
@@ -153,7 +160,12 @@ const own: Readonly<Record<Exclude<Verb, Plain>, Row>> = {
   'credentials.prepare': row(args(creation), (context, given) =>
     context.wallet.credentials.prepare(creationOf(context, given)),
   ),
-  'credentials.revoke': row(idAlone, ({ wallet, signal }, id) => wallet.credentials.revoke(id, { signal })),
+  'credentials.revoke': row(idAlone, async (context, id) => {
+    const credential = canonicalId('AuthMethod', id)
+    if (credential !== undefined)
+      await askFirst(context, { operation: 'revokeCredential', details: { credential } })
+    return context.wallet.credentials.revoke(id, { signal: context.signal })
+  }),
   'sessions.list': row(args(nothing), async ({ wallet, signal }) =>
     (await wallet.sessions.list({ signal })).map(unnamed),
   ),
@@ -184,6 +196,15 @@ export const calls: Readonly<Record<Verb, Row>> = {
     Plain,
     Row
   >),
+}
+
+/**
+ * Asks the person before the first request. That uses up the proof of a recent sign-in, and a page whose question is
+ * refused could use up one proof after the other. Without a session, the call itself rejects.
+ */
+async function askFirst({ wallet, ask }: CallContext, question: ConfirmationQuestion): Promise<void> {
+  await wallet.ready
+  if ('id' in wallet.getState().session) await ask(question)
 }
 
 /** Reads a quote. If the read fails, a payment in doubt stays in doubt, and is not reported as refused. */

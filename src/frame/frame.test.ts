@@ -5,7 +5,7 @@ import { type AccountStore, CeremonyError, memoryStore, ServiceError, type Walle
 import { codeOf } from '../wallet/fixtures/open-wallets.js'
 import { createStack } from '../wallet/fixtures/stack.js'
 import { openQuestion, quoteOf, signedInFrame, walletOf } from './fixtures/framed-stack.js'
-import { framed } from './fixtures/windows.js'
+import { framed, shop } from './fixtures/windows.js'
 
 describe('a call through the frame', () => {
   test('signs in, and the state is there when the call settles', async () => {
@@ -47,6 +47,21 @@ describe('a call through the frame', () => {
     const quote = await quoteOf(stack)
     await wallet.executeQuote(quote)
     expect([(await wallet.executeQuote(quote)).status, count]).toEqual(['COMPLETED', 1])
+  })
+
+  test('shows the person the origin that asks, as the browser says it, and the time of the server', async () => {
+    const stack = await createStack()
+    const asked: unknown[] = []
+    const { wallet } = await signedInFrame(stack, {
+      answers: async ({ parent, now }) => {
+        asked.push(parent, Math.abs(now() - stack.emulator.clock.now()) < 1_000)
+        return true
+      },
+    })
+    const quote = await quoteOf(stack)
+    await wallet.executeQuote({ ...quote, parent: 'https://bank.example.com' } as typeof quote)
+    await wallet.updatePrivacy({ privateEnabled: true })
+    expect(asked).toEqual([shop, true, shop, true])
   })
 
   test('does not pay after a click on what the person could not see', async () => {

@@ -2,7 +2,7 @@
 
 import { type Announcement, protocol } from '../port/messages.js'
 import { canUsePasskeys } from './can-use-passkeys.js'
-import type { QuestionElement } from './questions.js'
+import { hearEscape, keepFocus } from './keyboard.js'
 import { canTrackVisibility, type Watch, watchClicks } from './watch-clicks.js'
 
 /** The page of the frame, or of the window. */
@@ -17,7 +17,11 @@ export interface Page {
   readonly canAsk: boolean
   readonly announce: () => void
   readonly listen: (listener: (event: MessageEvent<unknown>) => void) => () => void
-  readonly watch: (view: QuestionElement) => Watch
+  readonly watch: (view: HTMLElement) => Watch
+  /** Calls a function when the person presses Escape. Returns a function that ends this, as the next one does. */
+  readonly hearEscape: (refuse: () => void) => () => void
+  /** Keeps the focus in this page. */
+  readonly keepFocus: () => () => void
   /** Whether the page that opened this window has gone. */
   readonly isAbandoned: () => boolean
   readonly close: () => void
@@ -39,6 +43,9 @@ export function browserPage(): Page {
       return () => removeEventListener('message', listener)
     },
     watch: watchClicks,
+    hearEscape,
+    // A window has nothing around it but the browser.
+    keepFocus: isFrame ? keepFocus : () => () => {},
     isAbandoned: () => opener === null || opener.closed,
     close: () => window.close(),
   }

@@ -26,7 +26,7 @@ const connection: Schema<Connect> = object({
 export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): ServedWallet {
   const parents = new Set(options.parents.map(readOrigin))
   const { ask, reveal, wallet: given } = options
-  const questions = createQuestions(ask, () => page.watch(ask), clock)
+  const questions = createQuestions(ask, page, clock)
   let wallet: Wallet | undefined
   let servedId: string | undefined
   let ignored = 0
@@ -34,12 +34,13 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
   let current: Connection | undefined
 
   const walletOf = (own: ServedWalletOptions): Wallet => {
-    if (wallet !== undefined && servedId === own.accountId) return wallet
+    const id = canonicalId('InternalAccount', own.accountId)
+    if (wallet !== undefined && servedId === id) return wallet
     // One at a time, or a page that names one account after the other would fill the memory.
     const made = createWallet({ ...own, confirm: questions.confirm })
     wallet?.dispose()
     wallet = made
-    servedId = own.accountId
+    servedId = id
     return made
   }
   // With options of its own, the wallet reads its storage while the page connects.
@@ -83,6 +84,8 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
         )
       current = servePort(port, {
         wallet: chosen(connect.accountId),
+        accountId: servedId ?? '',
+        parent: event.origin,
         questions,
         clock,
         canAsk: page.canAsk,

@@ -21,6 +21,10 @@ const drift = 50
 /** What a connection is served with. */
 export interface Serving {
   readonly wallet: Wallet
+  /** The account of the wallet. */
+  readonly accountId: string
+  /** The origin of the page that is served. */
+  readonly parent: string
   readonly questions: Questions
   readonly clock: Clock
   readonly canAsk: boolean
@@ -63,7 +67,7 @@ interface Pending {
 }
 
 export function servePort(port: MessagePort, serving: Serving): Connection {
-  const { wallet, questions, clock, reveal } = serving
+  const { wallet, accountId, parent, questions, clock, reveal } = serving
   const pending = new Map<number, Pending>()
   let last = 0
   const post = (message: FrameMessage): void => port.postMessage(message)
@@ -103,6 +107,7 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
       calls[verb](
         {
           wallet,
+          accountId,
           signal,
           token: token ? { getOidcToken: tokenFor(message.id, call) } : {},
           ask: (question) => questions.ask(question, signal),
@@ -123,7 +128,7 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
     if (!serving.canAsk && shows(verb, args))
       throw new CeremonyError('WINDOW_BLOCKED', 'This call needs a window. Make it in a click.')
     if (reaches[verb] !== 'agreed') return work()
-    return questions.during({ id: message.id, post }, work)
+    return questions.during({ id: message.id, post, parent, now: wallet.now }, work)
   }
 
   const answer = async (message: Extract<HostMessage, { readonly type: 'call' }>): Promise<void> => {

@@ -1,6 +1,5 @@
 /** The questions of the wallet's option `confirm`. @module */
-import type { ConfirmationRequest } from '../../index.js'
-import type { ConfirmModel, Question } from './model.js'
+import type { ConfirmModel, Question, ShownRequest } from './model.js'
 import { essenceOf } from './terms.js'
 
 /** Tells the page that a question is now shown, so that a dialog that an answer has closed opens again. */
@@ -12,7 +11,7 @@ function announce({ host, questions: [shown] }: ConfirmModel): void {
  * Asks the user. Resolves with `false` if the request's signal aborts, and rejects if the element leaves the document
  * before the user has answered.
  */
-export function ask(model: ConfirmModel, request: ConfirmationRequest): Promise<boolean> {
+export function ask(model: ConfirmModel, request: ShownRequest): Promise<boolean> {
   if (request.signal.aborted) return Promise.resolve(false)
   if (request.operation === 'executeQuote' && model.agreed === essenceOf(request.details)) {
     model.agreed = undefined

@@ -15,9 +15,17 @@ export interface ConfirmProperties {
   messages: Partial<Messages>
 }
 
+/** A question, and what only the page of a wallet’s frame knows about it. */
+export type ShownRequest = ConfirmationRequest & {
+  /** The origin of the page that asks. */
+  readonly parent?: string
+  /** The server’s time, in milliseconds since 1970. Default: that of the element’s wallet. */
+  readonly now?: () => number
+}
+
 /** A question of the option `confirm` that the user has not answered. */
 export interface Question {
-  readonly request: ConfirmationRequest
+  readonly request: ShownRequest
   readonly number: number
   readonly answer: (agrees: boolean) => void
   /** Called when the element leaves the document before the user has answered. */
@@ -59,8 +67,14 @@ export interface ConfirmModel {
   droppedOn?: number | undefined
 }
 
-/** The server's time, or 0 without a wallet. */
-export const nowOf = ({ wallet }: ConfirmModel): number => wallet?.now() ?? 0
+/** The server's time, as far as the element knows it. */
+const timeOf = ({ wallet, questions: [shown] }: ConfirmModel): number | undefined =>
+  wallet?.now() ?? shown?.request.now?.()
+
+/** The server's time, or 0 if the element does not know it. */
+export const nowOf = (model: ConfirmModel): number => timeOf(model) ?? 0
+
+export const knowsTime = (model: ConfirmModel): boolean => timeOf(model) !== undefined
 
 /** Returns what decides which screen and which news are shown. */
 export const factsOf = (model: ConfirmModel): ConfirmFacts => ({

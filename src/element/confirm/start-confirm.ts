@@ -1,9 +1,16 @@
 /** Runs `<wallet-confirm>`: shows the terms of a payment, asks the user, and executes the quote. @module */
-import type { ConfirmationRequest } from '../../index.js'
 import type { Host, Running } from '../element-class.js'
 import { createPanel, loadingView, type View } from '../panel.js'
 import { ask } from './ask.js'
-import { type ConfirmModel, type ConfirmProperties, factsOf, follow, forgetCut, isCut } from './model.js'
+import {
+  type ConfirmModel,
+  type ConfirmProperties,
+  factsOf,
+  follow,
+  forgetCut,
+  isCut,
+  type ShownRequest,
+} from './model.js'
 import { check } from './pay.js'
 import { isOutcome, newsOf, screenOf } from './screen.js'
 import { answeredView, doubtView, lateView, outcomeView } from './views/after.js'
@@ -13,7 +20,7 @@ import { questionView } from './views/question.js'
 
 /** `<wallet-confirm>` while it is in the document. */
 export interface RunningConfirm extends Running {
-  readonly ask: (request: ConfirmationRequest) => Promise<boolean>
+  readonly ask: (request: ShownRequest) => Promise<boolean>
   /** Answers "no" to the question that is shown, if there is one. */
   readonly refuse: () => void
 }

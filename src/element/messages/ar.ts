@@ -142,6 +142,7 @@ export const messages: Messages = {
   checkAgain: 'التحقق مجددًا',
 
   agree: 'تأكيد',
+  askedBy: 'هذا الطلب من {site}.',
   askCreateCredential: 'هل تريد إضافة طريقة تسجيل الدخول هذه؟',
   askRevokeCredential: 'هل تريد إزالة طريقة تسجيل الدخول هذه؟',
   askRefreshSession: 'هل تريد البقاء مسجّل الدخول؟',
@@ -153,5 +154,5 @@ export const messages: Messages = {
   askHide: 'هل تريد إخفاء نشاط هذه المحفظة عن الآخرين؟',
   askShow: 'هل تريد إظهار نشاط هذه المحفظة للآخرين؟',
   askSignedRequest: 'هل تريد توقيع هذا الطلب؟',
-  clickDropped: 'لم يحدث شيء، لأن هذا السؤال لم يظهر كاملًا لوقت كافٍ. انقر مجددًا.',
+  clickDropped: 'لم يحدث شيء، لأن هذا السؤال يجب أن يظهر كاملًا للحظة أولًا. انتظر ثانية، ثم حاول مجددًا.',
 }

@@ -177,6 +177,7 @@ export const messages: Messages = {
   checkAgain: 'Erneut prüfen',
 
   agree: 'Bestätigen',
+  askedBy: 'Diese Anfrage kommt von {site}.',
   askCreateCredential: 'Diese Anmeldemöglichkeit hinzufügen?',
   askRevokeCredential: 'Diese Anmeldemöglichkeit entfernen?',
   askRefreshSession: 'Angemeldet bleiben?',
@@ -189,5 +190,5 @@ export const messages: Messages = {
   askShow: 'Aktivität dieser Wallet für andere sichtbar machen?',
   askSignedRequest: 'Diese Anfrage signieren?',
   clickDropped:
-    'Es ist nichts passiert, weil diese Frage noch nicht lange genug ganz zu sehen war. Klicken Sie noch einmal.',
+    'Es ist nichts passiert, weil diese Frage erst einen Moment lang ganz zu sehen sein muss. Warten Sie eine Sekunde und versuchen Sie es erneut.',
 }

@@ -148,6 +148,7 @@ export const messages: Messages = {
   checkAgain: 'Check again',
 
   agree: 'Confirm',
+  askedBy: 'This request comes from {site}.',
   askCreateCredential: 'Add this way to sign in?',
   askRevokeCredential: 'Remove this way to sign in?',
   askRefreshSession: 'Stay signed in?',
@@ -159,5 +160,6 @@ export const messages: Messages = {
   askHide: 'Hide this wallet’s activity from others?',
   askShow: 'Let others see this wallet’s activity?',
   askSignedRequest: 'Sign this request?',
-  clickDropped: 'Nothing happened, because this question was not in full view for long enough. Click again.',
+  clickDropped:
+    'Nothing happened, because you have to see this question in full for a moment first. Wait a second, then try again.',
 }

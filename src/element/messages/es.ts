@@ -153,6 +153,7 @@ export const messages: Messages = {
   checkAgain: 'Comprobar de nuevo',
 
   agree: 'Confirmar',
+  askedBy: 'Esta solicitud viene de {site}.',
   askCreateCredential: '¿Añadir esta forma de iniciar sesión?',
   askRevokeCredential: '¿Quitar esta forma de iniciar sesión?',
   askRefreshSession: '¿Mantener la sesión abierta?',
@@ -165,5 +166,5 @@ export const messages: Messages = {
   askShow: '¿Permitir que otras personas vean la actividad de esta billetera?',
   askSignedRequest: '¿Firmar esta solicitud?',
   clickDropped:
-    'No pasó nada, porque esta pregunta no estuvo a la vista por completo el tiempo suficiente. Haz clic de nuevo.',
+    'No pasó nada, porque esta pregunta debe verse entera durante un momento. Espera un segundo e inténtalo de nuevo.',
 }

@@ -164,6 +164,7 @@ export const messages: Messages = {
   checkAgain: 'Vérifier à nouveau',
 
   agree: 'Confirmer',
+  askedBy: 'Cette demande vient de {site}.',
   askCreateCredential: 'Ajouter ce moyen de connexion\u202f?',
   askRevokeCredential: 'Supprimer ce moyen de connexion\u202f?',
   askRefreshSession: 'Rester connecté\u202f?',
@@ -176,5 +177,5 @@ export const messages: Messages = {
   askShow: 'Rendre l’activité de ce portefeuille visible par les autres\u202f?',
   askSignedRequest: 'Signer cette demande\u202f?',
   clickDropped:
-    'Rien ne s’est passé, car cette question n’a pas été entièrement visible assez longtemps. Cliquez à nouveau.',
+    'Rien ne s’est passé, car cette question doit d’abord être entièrement visible un instant. Attendez une seconde, puis réessayez.',
 }

@@ -154,6 +154,7 @@ export const messages: Messages = {
   checkAgain: 'もう一度確認',
 
   agree: '承認する',
+  askedBy: '{site} からのリクエストです。',
   askCreateCredential: 'このサインイン方法を追加しますか？',
   askRevokeCredential: 'このサインイン方法を削除しますか？',
   askRefreshSession: 'サインインしたままにしますか？',
@@ -166,5 +167,5 @@ export const messages: Messages = {
   askShow: 'このウォレットの取引履歴を公開しますか？',
   askSignedRequest: 'このリクエストに署名しますか？',
   clickDropped:
-    'この質問の全体が十分な時間表示されていなかったため、何も行われませんでした。もう一度クリックしてください。',
+    'この質問の全体が少しの間表示されている必要があるため、何も行われませんでした。1 秒ほど待ってから、もう一度お試しください。',
 }

@@ -170,6 +170,8 @@ export interface Messages {
   readonly checkAgain: string
 
   readonly agree: string
+  /** In the page of a wallet’s frame. `{site}`: the host of the page that asks. */
+  readonly askedBy: string
   readonly askCreateCredential: string
   readonly askRevokeCredential: string
   readonly askRefreshSession: string
@@ -181,7 +183,7 @@ export interface Messages {
   readonly askHide: string
   readonly askShow: string
   readonly askSignedRequest: string
-  /** For a click on a question that came too soon, or while something covered it. */
+  /** For a click or a key that came too soon, or while something covered the question. */
   readonly clickDropped: string
 }
 

@@ -153,6 +153,7 @@ export const messages: Messages = {
   checkAgain: 'Verificar novamente',
 
   agree: 'Confirmar',
+  askedBy: 'Este pedido vem de {site}.',
   askCreateCredential: 'Adicionar esta forma de entrar?',
   askRevokeCredential: 'Remover esta forma de entrar?',
   askRefreshSession: 'Continuar conectado?',
@@ -165,5 +166,5 @@ export const messages: Messages = {
   askShow: 'Permitir que outras pessoas vejam a atividade desta carteira?',
   askSignedRequest: 'Assinar esta solicitação?',
   clickDropped:
-    'Nada aconteceu, porque esta pergunta não ficou totalmente visível por tempo suficiente. Clique novamente.',
+    'Nada aconteceu, porque esta pergunta precisa ficar totalmente visível por um momento. Espere um segundo e tente novamente.',
 }

@@ -100,8 +100,8 @@ export async function createCredential(
   let sessionEnd = prepared.isSigned ? requireSession(context) : Number.POSITIVE_INFINITY
   const confirm = (details: CreationQuestion['details']): ((until: number) => Promise<void>) | undefined =>
     context.confirm?.({ operation: 'createCredential', details }, signal)
-  const isAskedFirst = prepared.isSigned && prepared.options !== undefined && context.confirm !== undefined
-  if (isAskedFirst) {
+  const hasDialog = prepared.options !== undefined
+  if (prepared.isSigned && hasDialog && context.confirm !== undefined) {
     // So that nothing has to be loaded between the click that agrees and the dialog.
     method.preload?.(clock).catch(() => {})
     const until = Math.min(prepared.usableUntil, sessionEnd - callsNeed)
@@ -125,7 +125,15 @@ export async function createCredential(
   }
   const body = await method.creationBody(order.input, request)
   const details = method.consent(order.input, body)
-  const recheck = (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
+  const recheck = sandbox.oidcToken
+    ? undefined
+    : (): void => method.recheck?.(body, { nonce: binding?.nonce ?? '', now: transport.now() })
+  // Before the first request, because that already uses up the proof of a recent sign-in.
+  if (prepared.isSigned && !hasDialog && context.confirm !== undefined) {
+    await confirm(details)?.(request.until)
+    requireSession(context)
+    recheck?.()
+  }
   steps.sent()
   const sent = signedRetry(
     context,
@@ -135,8 +143,8 @@ export async function createCredential(
       singleUse,
       stamp: context.stamp,
       shown: jsonOf(details),
-      confirm: isAskedFirst ? undefined : confirm(details),
-      beforeRetry: sandbox.oidcToken ? undefined : recheck,
+      confirm: prepared.isSigned ? undefined : confirm(details),
+      beforeRetry: recheck,
     },
   )
   const { value, stamped } = await sent.catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { headlineMoney, type Quote, type QuoteDetails, quoteDetails } from '../.
 import { actions, button, disable, el, relabel, setText } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
 import { clockText, moneyText, secondsUntil } from '../../text.js'
-import { type ConfirmModel, factsOf, nowOf } from '../model.js'
+import { type ConfirmModel, factsOf, knowsTime, nowOf } from '../model.js'
 import { pay } from '../pay.js'
 import { isOver, isSignedIn, isTooEarly } from '../screen.js'
 import { costRows, essenceOf, row, termsView } from '../terms.js'
@@ -14,6 +14,8 @@ export interface PaymentSteps {
   readonly agree: () => void
   readonly refuse: () => void
   readonly isOwn: boolean
+  /** Below the heading: who asks. */
+  readonly text?: string | undefined
 }
 
 /** The screen with the element's own quote. */
@@ -49,6 +51,7 @@ export function paymentView(model: ConfirmModel, details: QuoteDetails, steps: P
   const rows = [...costRows(details, words), row(say('validFor'), parts.expiry)]
   return {
     heading: say('payHeading'),
+    text: steps.text,
     body: [
       ...termsView(details, words, { label: 'youSend', rows }),
       actions(parts.agree, parts.fresh, parts.refuse),
@@ -77,8 +80,7 @@ function updatePayment(
   const left = secondsUntil(Date.parse(details.expiresAt), now)
   const isEarly = isOwn && isTooEarly(facts)
   setText(expiry, clockText(left))
-  // Without a wallet, the server's time is unknown.
-  expiry.closest('.row')?.toggleAttribute('hidden', model.wallet === undefined || isEarly || left <= 0)
+  expiry.closest('.row')?.toggleAttribute('hidden', !knowsTime(model) || isEarly || left <= 0)
   const isDead = isOwn && !isPaying && (left === 0 || isOver(facts))
   const pause = isOwn ? secondsUntil(model.blockedUntil, now) : 0
   agree.hidden = isDead || isEarly || (isOwn && !isSignedIn(facts))

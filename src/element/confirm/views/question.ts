@@ -10,15 +10,29 @@ import { reading } from './reading.js'
 interface Steps {
   readonly agree: () => void
   readonly refuse: () => void
+  /** The sentence that says who asks. */
+  readonly asker: string | undefined
+}
+
+/** Returns what the person knows the page by: its host, and the whole origin of one without HTTPS. */
+const siteOf = (origin: string): string => {
+  const { protocol, host } = new URL(origin)
+  return protocol === 'https:' ? host : origin
 }
 
 export const questionView = (model: ConfirmModel, { request, number, answer }: Question): View => ({
   key: `question ${number}`,
   build: () => {
-    const steps = { agree: () => answer(true), refuse: () => answer(false) }
+    const { say } = model.panel
+    const site = request.parent && siteOf(request.parent)
+    const steps: Steps = {
+      agree: () => answer(true),
+      refuse: () => answer(false),
+      asker: site && say('askedBy', { site }),
+    }
     return request.operation === 'executeQuote'
-      ? paymentView(model, request.details, { ...steps, isOwn: false })
-      : other(model.panel.say, request, steps)
+      ? paymentView(model, request.details, { ...steps, text: steps.asker, isOwn: false })
+      : other(say, request, steps)
   },
 })
 
@@ -31,7 +45,7 @@ function other(say: Say, question: OtherQuestion, steps: Steps): Built {
   const refuse = button(say('cancel'), { look: 'secondary', click: steps.refuse })
   return {
     heading: say(heading),
-    text: text && say(text),
+    text: [steps.asker, text && say(text)].filter((each) => each !== undefined).join(' '),
     body: [...shown, actions(agree, refuse)],
   }
 }
