@@ -254,6 +254,8 @@ test('the emulator’s page signs in: its examples have real ids, the latest cod
   await verify.getByRole('textbox', { name: 'Body' }).fill('{')
   await verify.getByRole('button', { name: 'Send' }).click()
   await expect(verify.getByText('The body is not JSON')).toBeVisible()
+  // The answer to the call before is not one to this.
+  await expect(verify.getByRole('status')).toBeHidden()
   await expect(command).toContainText("-d '{'")
   await expectAccessibleInTheDarkToo(page)
 })

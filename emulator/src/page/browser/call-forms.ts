@@ -21,7 +21,13 @@ export function prepareForm(form: HTMLFormElement): void {
     fillForm(form)
   })
   form.addEventListener('input', () => writeCommand(form))
-  onSubmit(panel, form, () => send(form))
+  onSubmit(panel, form, () =>
+    send(form).catch((error) => {
+      // An earlier answer is not one to this call.
+      for (const shown of form.querySelectorAll('.outcome, .result')) shown.replaceChildren()
+      throw error
+    }),
+  )
   fillForm(form)
 }
 
