@@ -35,8 +35,9 @@ const reasons: Readonly<Partial<Record<NoSessionReason, readonly [Tone, string, 
 function newsOf({ session, flow }: WalletState): News | undefined {
   // A fault that ended the flow on another screen or an earlier page is shown too.
   if (flow.status === 'idle' && flow.fault !== undefined) {
-    const { title, next, code } = inWords(flow.fault)
-    return { tone: 'careful', title, next: code === 'OUTCOME_UNKNOWN' ? lostAnswer[code] : next }
+    const words = inWords(flow.fault)
+    const { title, next } = words.code === 'OUTCOME_UNKNOWN' ? lostAnswer[words.code] : words
+    return { tone: 'careful', title, next }
   }
   const news = session.status === 'none' ? reasons[session.reason] : undefined
   return news && { tone: news[0], title: news[1], next: news[2] }

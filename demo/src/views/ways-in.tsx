@@ -12,12 +12,16 @@ import { passkeyObstacle } from '../passkey-support.js'
 import { useApp } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Notice } from '../ui/notice.js'
-import { Problems } from '../ui/use-action.js'
+import { type OwnWords, Problems } from '../ui/use-action.js'
 import { offeredOf, typeWords } from '../words-for-types.js'
 
-/** The text for a lost answer. Even if a session was opened, it expires unused, because its key never arrived. */
-export const lostAnswer: Readonly<Record<'OUTCOME_UNKNOWN', string>> = {
-  OUTCOME_UNKNOWN: 'Please sign in again.',
+/** The texts for a lost answer. Even if a session was opened, it expires unused, because its key never arrived. */
+export const lostAnswer: Readonly<Record<'OUTCOME_UNKNOWN', OwnWords>> = {
+  OUTCOME_UNKNOWN: {
+    title: 'Heron didn’t answer.',
+    next: 'You’re not signed in yet. Please try again.',
+    again: 'Try again',
+  },
 }
 
 /** What the user should do outside this page. */
@@ -125,7 +129,7 @@ const textOf = ({ type, nickname }: AuthMethod, passkey: string): string => {
   const texts: Readonly<Record<CredentialType, string>> = {
     PASSKEY: passkey,
     EMAIL_OTP: `Email a code to ${masked(nickname)}`,
-    SMS_OTP: `Text a code to …${nickname.slice(-2)}`,
+    SMS_OTP: `Text a code to •••${nickname.slice(-2)}`,
     OAUTH: 'Continue with Marsh ID',
   }
   return texts[type]
