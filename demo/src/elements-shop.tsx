@@ -6,10 +6,12 @@ import { useAuthorizeQuote, useSession, useWallet, WalletProvider } from 'embedd
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Me, Welcome } from '../contract.js'
 import { chosenKeys, wantedPlace } from './chosen-service.js'
+import { inWords } from './errors-in-words.js'
 import { HostileScript } from './hostile-script.js'
 import { throughWindow } from './identity-window.js'
 import * as platform from './platform.js'
 import { Button } from './ui/button.js'
+import { AlertRegion, Notice } from './ui/notice.js'
 
 /** In the smallest unit: 25 USDB. */
 const amount = 25_000_000
@@ -72,11 +74,22 @@ function WalletHere({ me, welcome, ...rest }: OwnWalletProps): ReactElement {
       backend="/wallet"
       exportSigner={welcome.exportSigner}
       {...chosenKeys(welcome)}
+      fallback={<NoWallet />}
       confirm={async (request) => (await sheet.current?.ask(request)) ?? false}
     >
       <p className="soft">{`The wallet of ${me.person.name}`}</p>
       <Shop sheet={sheet} asks="page" {...rest} />
     </WalletProvider>
+  )
+}
+
+/** Shown if the browser can have no wallet on this page. The provider tells the developer why. */
+function NoWallet(): ReactElement {
+  const { title, next } = inWords(undefined)
+  return (
+    <AlertRegion>
+      <Notice tone="problem" title={title} next={next} />
+    </AlertRegion>
   )
 }
 

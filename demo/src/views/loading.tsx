@@ -1,5 +1,6 @@
 /** The screens for a page that is loading, and for a server that does not answer. @module */
 import type { ReactElement } from 'react'
+import { inWords } from '../errors-in-words.js'
 import { Button } from '../ui/button.js'
 import { ScreenHeading, Skeleton } from '../ui/card.js'
 import { Mark } from '../ui/icon.js'
@@ -21,9 +22,11 @@ export function Unreachable({ error }: { readonly error: unknown }): ReactElemen
       <Name />
       <ScreenHeading>We can’t open Heron</ScreenHeading>
       <ProblemNotice error={error} />
-      <Button weight="primary" onClick={() => location.reload()}>
-        Try again
-      </Button>
+      {inWords(error).code !== 'NOT_SECURE' && (
+        <Button weight="primary" onClick={() => location.reload()}>
+          Try again
+        </Button>
+      )}
     </div>
   )
 }
