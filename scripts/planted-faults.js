@@ -303,11 +303,6 @@ a wallet's frame does not tell the page that the person has agreed
 @@ ../frame/questions.ts | tests: ../frame/crash-points.test.ts
 -    if (agreed) post({ type: 'acts', id })
 
-a wallet's frame stamps what nobody has asked for
-@@ ../frame/questions.ts | tests: ../frame/frame.test.ts
--if (asker === undefined) return false
-+if (asker === undefined) return true
-
 a wallet's frame connects to every window of a parent's origin
 @@ ../frame/serve-in.ts | tests: ../frame/door.test.ts
 -page.peer !== null && source === page.peer && parents.has(origin)
