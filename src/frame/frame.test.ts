@@ -352,11 +352,27 @@ describe('a question in a window', () => {
 
   test('opens for a passkey dialog, and not for a code', async () => {
     const stack = await createStack()
-    const { wallet, windows } = framed({ wallet: walletOf(stack) }, { prefer: 'window' })
+    const store = { ...(walletOf(stack) as WalletOptions), store: sharedStore() }
+    const { wallet, windows } = framed({ wallet: store }, { prefer: 'window' })
     await wallet.signIn({ type: 'EMAIL_OTP' })
     expect(windows).toHaveLength(0)
     expect(await codeOf(wallet.signIn({ type: 'PASSKEY' }))).toBe('CREDENTIAL_NOT_FOUND')
     expect(windows).toHaveLength(1)
+  })
+
+  test('is refused, and signs nobody in, where the browser stores nothing that a window could share', async () => {
+    const stack = await createStack()
+    const { wallet, windows } = await signedInFrame(stack, {}, { prefer: 'window' })
+    const quote = await quoteOf(stack)
+    const before = stack.emulator.requests().length
+    for (const call of [wallet.executeQuote(quote), wallet.signIn({ type: 'PASSKEY' })])
+      await expect(call).rejects.toMatchObject({
+        code: 'SESSION_REQUIRED',
+        message: expect.stringMatching(/Allow site data/),
+      })
+    expect(stack.emulator.requests()).toHaveLength(before)
+    expect(windows.map(({ closed }) => closed)).toEqual([true, true])
+    expect(wallet.getState().session.status).toBe('active')
   })
 
   test('leaves no flow behind in the state when the person closes the window in the middle of it', async () => {

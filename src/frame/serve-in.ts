@@ -89,6 +89,7 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
         questions,
         clock,
         canAsk: page.canAsk,
+        isWindow: page.isWindow,
         reveal,
         ignore: () => {
           ignored += 1

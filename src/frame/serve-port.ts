@@ -28,6 +28,8 @@ export interface Serving {
   readonly questions: Questions
   readonly clock: Clock
   readonly canAsk: boolean
+  /** Whether this is a window, which has its session from what is stored. */
+  readonly isWindow: boolean
   readonly reveal: ((exported: ExportedWallet, signal: AbortSignal) => Promise<void>) | undefined
   /** Called with each message that is not in the form of the protocol. */
   readonly ignore: () => void
@@ -103,8 +105,9 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
   ): Promise<unknown> => {
     const { verb, args, token } = message
     const { signal } = call.stop
-    const work = (): Promise<unknown> =>
-      calls[verb](
+    const work = async (): Promise<unknown> => {
+      if (serving.isWindow && reaches[verb] !== 'reads') await mustStore(wallet)
+      return calls[verb](
         {
           wallet,
           accountId,
@@ -124,6 +127,7 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
         },
         args,
       )
+    }
     // The page learns this with the first message, and makes the call in a window.
     if (!serving.canAsk && shows(verb, args))
       throw new CeremonyError('WINDOW_BLOCKED', 'This call needs a window. Make it in a click.')
@@ -172,4 +176,14 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
       port.close()
     },
   }
+}
+
+/** Rejects in a window that has nothing of the frame's session, and whose own would end with it. */
+async function mustStore({ ready, getState }: Wallet): Promise<void> {
+  await ready
+  if (getState().storage === 'memory')
+    throw new SessionError(
+      'SESSION_REQUIRED',
+      'The browser stores nothing for the wallet’s page, so its windows have no session. Allow site data for it.',
+    )
 }
