@@ -1,6 +1,6 @@
 /** Describes payments in doubt and their outcomes. @module */
 import { formatMoney } from '../money.js'
-import type { Sent } from '../payments.js'
+import type { Sent } from '../sent-payment.js'
 import { shortTime } from '../times.js'
 import type { Tone } from '../ui/notice.js'
 
