@@ -3,12 +3,14 @@ import type { SandboxPorts } from 'embedded-wallet-auth'
 import type { Me, Welcome } from '../contract.js'
 import { createWaitingFeed, type WaitingFeed } from './agents/waiting-feed.js'
 import { createQuestions, type Questions } from './asked.js'
+import { type Changes, createChanges } from './changes.js'
 import { playWanted, wantedProfile } from './chosen-service.js'
 import { type Member, openMember, type Step } from './member.js'
+import { createNotices, type Notices } from './notices.js'
 import * as platform from './platform.js'
 import { type Remembered, remember, remembered } from './remembered.js'
+import { createSteps } from './steps.js'
 import { createTrace, type Trace } from './trace.js'
-import type { News } from './ui/notice.js'
 
 /** The pages of a signed-in wallet. */
 export const places = ['home', 'send', 'agents', 'security', 'recovery'] as const
@@ -16,7 +18,7 @@ export const places = ['home', 'send', 'agents', 'security', 'recovery'] as cons
 export type Place = (typeof places)[number]
 
 /** What views use of the page. */
-export interface App {
+export interface App extends Changes, Notices {
   readonly welcome: Welcome
   /** The agents' payments that wait for the logged-in user. */
   readonly waiting: WaitingFeed
@@ -26,23 +28,9 @@ export interface App {
   watchSteps(listener: (step: Step) => void): void
   member(): Member | undefined
   place(): Place
-  /** Stores a notice for the next screen that shows notices. */
-  tell(news: News): void
-  /** Returns the stored notice. */
-  news(): News | undefined
-  /** Removes the stored notice. Called by the screen that shows it. */
-  takeNews(): void
-  /** Calls `listener` each time the wallet, the person or the shown page changes. Returns an unsubscribe function. */
-  subscribe(listener: () => void): () => void
-  /** Returns a number that grows with each change. */
-  version(): number
   /** The questions that are open in dialogs. */
   readonly questions: Questions
   goTo(place: Place): void
-  /** Announces a text to screen readers. */
-  announce(text: string): void
-  /** Returns the text that was announced last. */
-  announcement(): string
   logIn(person: string): Promise<void>
   logOut(): Promise<void>
   /** Reads the balance and the account again. */
@@ -65,34 +53,18 @@ export async function createApp(): Promise<App> {
   const early = wanted === undefined || wanted === last?.welcome.profile ? last : undefined
   const first = early ?? (await readFirst())
   let { welcome } = first
-  const listeners = new Set<() => void>()
-  let version = 0
-  const changed = (): void => {
-    version += 1
-    for (const listener of [...listeners]) listener()
-  }
+  const { changed, ...changes } = createChanges()
   const questions = createQuestions(changed)
-  let announcement = ''
-  const announce = (text: string): void => {
-    announcement = text
-    changed()
-  }
+  const notices = createNotices(changed)
   const sandbox = welcome.mode === 'sandbox' ? await sandboxPortsOfDemo() : undefined
   const tab = crypto.randomUUID()
   const trace = createTrace(tab)
-  const stepListeners: ((step: Step) => void)[] = []
-  /** Steps that happened before the first listeners were added, which is after the first screen. */
-  const unheard: Step[] = []
-  const stepped = (step: Step): void => {
-    if (stepListeners.length === 0) unheard.push(step)
-    for (const listener of stepListeners) listener(step)
-  }
+  const { stepped, watch } = createSteps()
   let member: Member | undefined
-  let news: News | undefined
   /** Whether the user has logged in or out since the page opened. */
   let hasChosen = false
 
-  const waiting = createWaitingFeed(announce, changed)
+  const waiting = createWaitingFeed(notices.announce, changed)
 
   const money = new BroadcastChannel('heron money')
   const moneyMoved = (): void => {
@@ -144,34 +116,16 @@ export async function createApp(): Promise<App> {
     },
     waiting,
     trace,
-    watchSteps(listener) {
-      stepListeners.push(listener)
-      for (const step of unheard) listener(step)
-      // In a microtask, so that all listeners that are added in the same task get the steps.
-      queueMicrotask(() => unheard.splice(0))
-    },
-    tell(told) {
-      news = told
-      changed()
-    },
-    news: () => news,
-    takeNews() {
-      news = undefined
-    },
+    watchSteps: watch,
+    ...notices,
+    ...changes,
     member: () => member,
     place: () => places.find((place) => location.hash === `#${place}`) ?? 'home',
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    version: () => version,
     questions,
     goTo(place) {
       if (location.hash === `#${place}`) changed()
       else location.hash = place
     },
-    announce,
-    announcement: () => announcement,
     async logIn(person) {
       hasChosen = true
       await platform.logIn(person)
