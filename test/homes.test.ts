@@ -86,14 +86,14 @@ const effects: readonly Home[] = [
     homes: ['src/oidc/kept-request.ts'],
   },
   {
-    name: 'what an e-mail address is: isEmailAddress and plainEmail of src/wire/as-typed.ts',
+    name: 'what an e-mail address is: isEmailAddress and plainEmail of src/wire/email-address.ts',
     text: /v\.(rfc_?)?email\(|\[\^\\s@\]|\[\^@\\s\]|@\(\?:|\.EMAIL_REGEX/i,
-    homes: ['src/wire/as-typed.ts'],
+    homes: ['src/wire/email-address.ts'],
   },
   {
-    name: 'how a typed code is read: plainCode and withPlainDigits of src/wire/as-typed.ts',
+    name: 'how a typed code is read: plainCode of src/wire/plain-code.ts and withPlainDigits of src/wire/plain-text.ts',
     text: /\\p\{(Cf|Nd|Default_Ignorable_Code_Point|DI)\}|NFKC|\\u0660/,
-    homes: ['src/wire/as-typed.ts'],
+    homes: ['src/wire/plain-text.ts'],
   },
   {
     name: 'which dates exist: CalendarDate and Timestamp of src/wire',

@@ -27,7 +27,7 @@ export const layers: readonly (readonly string[])[] = [
 /** The other folders of `src/`, each with what it may import besides itself. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'react/': ['index.ts', 'wallet/tell-developer.ts'],
-  'element/': ['index.ts', 'wire/as-typed.ts', 'wallet/tell-developer.ts'],
+  'element/': ['index.ts', 'wire/plain-code.ts', 'wire/plain-text.ts', 'wallet/tell-developer.ts'],
   'port/': ['index.ts', 'errors.ts', 'wallet/operations/own-methods.ts', 'wire/credential-type.ts'],
   'frame/': [
     'index.ts',

@@ -1,6 +1,6 @@
 /** The view in which the user enters a code: to sign in, or to authorize a payment. @module */
 
-import { plainCode } from '../wire/as-typed.js'
+import { plainCode } from '../wire/plain-code.js'
 import { actions, button, type Child, disable, el, isLive, mark, relabel, setText } from './dom.js'
 import type { Messages } from './messages/messages.js'
 import { type Built, problemId, textId } from './panel.js'

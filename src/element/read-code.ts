@@ -1,5 +1,6 @@
 /** Extracts a one-time code from typed or pasted text. @module */
-import { plainCode, withPlainDigits } from '../wire/as-typed.js'
+import { plainCode } from '../wire/plain-code.js'
+import { withPlainDigits } from '../wire/plain-text.js'
 
 /** The format of the platform's codes. `length` is `undefined` if unknown. */
 export interface CodeForm {

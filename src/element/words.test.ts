@@ -1,7 +1,7 @@
 /** Tests the texts: catalogues, problems, amounts and codes. */
 import { describe, expect, test } from 'vitest'
 import { readTree } from '../../test/tree.js'
-import { plainCode } from '../wire/as-typed.js'
+import { plainCode } from '../wire/plain-code.js'
 import { messages as ar } from './messages/ar.js'
 import { languageOf, loadCatalogue } from './messages/catalogue.js'
 import { messages as de } from './messages/de.js'

@@ -1,6 +1,7 @@
 /** Schemas of fields that people and businesses share: countries, dates, addresses, statuses (Customer). @module */
 import * as v from 'valibot'
-import { isEmailAddress, phoneNumberPattern } from './as-typed.js'
+import { isEmailAddress } from './email-address.js'
+import { phoneNumberPattern } from './phone-number.js'
 import { dateExists, looseObject, object, type Schema, text } from './schema.js'
 
 /** A country code: ISO 3166-1 alpha-2, in upper case. */

@@ -1,6 +1,7 @@
 /** EMAIL_OTP: a code that the service sends by e-mail and the user enters. @module */
 import { CeremonyError } from '../../errors.js'
-import { plainCode, plainEmail } from '../../wire/as-typed.js'
+import { plainEmail } from '../../wire/email-address.js'
+import { plainCode } from '../../wire/plain-code.js'
 import type { CreationInput, Method } from './method.js'
 
 /** How long to wait for the user to enter a code after the last code was sent, in milliseconds. */

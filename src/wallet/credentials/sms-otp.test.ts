@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { phoneNumberPattern, plainPhoneNumber } from '../../wire/as-typed.js'
+import { phoneNumberPattern, plainPhoneNumber } from '../../wire/phone-number.js'
 import { openedHeld, signedInHeld } from '../fixtures/held.js'
 import { codeOf, opened } from '../fixtures/open-wallets.js'
 import { createStack, type Stack } from '../fixtures/stack.js'

@@ -1,6 +1,6 @@
 /** SMS_OTP: a code that the service texts and the user enters. It is only sent back encrypted. @module */
 import { CeremonyError } from '../../errors.js'
-import { plainPhoneNumber } from '../../wire/as-typed.js'
+import { plainPhoneNumber } from '../../wire/phone-number.js'
 import { otpDeadline } from './email-otp.js'
 import type { CreationInput, Method } from './method.js'
 

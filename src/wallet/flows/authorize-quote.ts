@@ -3,8 +3,8 @@
  * @module
  */
 import { CeremonyError, ServiceError, SessionError, TransportError } from '../../errors.js'
-import { plainCode } from '../../wire/as-typed.js'
 import { jsonOf } from '../../wire/json.js'
+import { plainCode } from '../../wire/plain-code.js'
 import {
   type AuthorizeQuoteBody,
   authorizeQuoteRoute,

@@ -1,11 +1,11 @@
 /** The verify call of a sign-in. It is sent once, and its answer is stored before it is opened. @module */
 
 import { ServiceError, TransportError } from '../../errors.js'
-import { plainCode } from '../../wire/as-typed.js'
 import { credentialTypes } from '../../wire/credential-type.js'
 import { verifyCredentialRoute } from '../../wire/credentials.js'
 import { pageHeaderNames } from '../../wire/headers.js'
 import { jsonOf } from '../../wire/json.js'
+import { plainCode } from '../../wire/plain-code.js'
 import type { Session } from '../../wire/sessions.js'
 import { checkIdToken } from '../credentials/id-token.js'
 import type { Proof } from '../credentials/method.js'

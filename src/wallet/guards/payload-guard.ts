@@ -1,7 +1,7 @@
 /** Refuses to stamp a payload that does not match the call (wire-facts 2.1). @module */
 import { CeremonyError, SessionError } from '../../errors.js'
-import { phoneNumberPattern } from '../../wire/as-typed.js'
 import { isCredentialType } from '../../wire/credential-type.js'
+import { phoneNumberPattern } from '../../wire/phone-number.js'
 import { type AnyMethod, methods } from '../credentials/methods.js'
 import { compressedHex } from '../crypto/client-key.js'
 import type { Journal } from '../record/journal.js'
