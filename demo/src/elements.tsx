@@ -56,7 +56,7 @@ function Page(): ReactElement {
       <div className="elements-tools">
         <Choice<Look> name="Look" options={looks} onChoose={setLook} />
         <Choice<Language> name="Language" options={languages} onChoose={setLanguage} />
-        {who?.welcome.framing && (
+        {(who === undefined || who.welcome.framing) && (
           <Choice<WalletPlace>
             name="Wallet"
             options={places}
