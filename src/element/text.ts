@@ -59,9 +59,10 @@ function decimalsOf(code: string): number {
 
 /**
  * Formats an amount with its currency code, such as `1,250.50 USDB`. Drops trailing zeros after the second decimal
- * place. `space` goes before the currency code; the default prevents a line break there.
+ * place. `space` goes before the currency code: in a sentence, `\u00a0`. Elsewhere a line may break there, or large
+ * text would break inside the code.
  */
-export function moneyText({ amount, currency }: Money, lang: string, space = '\u00a0'): string {
+export function moneyText({ amount, currency }: Money, lang: string, space = ' '): string {
   const { code, decimals = decimalsOf(code) } = currency
   const format = numberFormat(lang, {
     minimumFractionDigits: Math.min(decimals, usualDecimals),
@@ -82,7 +83,7 @@ export const rateText = (
   { sends, receives }: { sends: Money; receives: Money },
   lang: string,
 ): string =>
-  `1\u00a0${receives.currency.code} = ${numberFormat(lang, { maximumSignificantDigits: 12 }).format(rate)}\u00a0${sends.currency.code}`
+  `1 ${receives.currency.code} = ${numberFormat(lang, { maximumSignificantDigits: 12 }).format(rate)} ${sends.currency.code}`
 
 /** Returns a format with Latin digits for every language, because codes and countdowns use Latin digits too. */
 const numberFormat = (lang: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>

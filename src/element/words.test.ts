@@ -138,38 +138,38 @@ test('a request that was refused for one of its fields is not told as a wrong co
 describe('amounts', () => {
   const usdb = { code: 'USDB', decimals: 6 }
   test.each([
-    [{ amount: 1_250_500_000, currency: usdb }, 'en', '1,250.50\u00a0USDB'],
-    [{ amount: 125_000, currency: usdb }, 'en', '0.125\u00a0USDB'],
-    [{ amount: 1, currency: usdb }, 'de', '0,000001\u00a0USDB'],
-    [{ amount: 123_456_789, currency: { code: 'EUR' } }, 'de', '1.234.567,89\u00a0EUR'],
-    [{ amount: 1_000, currency: { code: 'JPY', decimals: 0 } }, 'ja', '1,000\u00a0JPY'],
+    [{ amount: 1_250_500_000, currency: usdb }, 'en', '1,250.50 USDB'],
+    [{ amount: 125_000, currency: usdb }, 'en', '0.125 USDB'],
+    [{ amount: 1, currency: usdb }, 'de', '0,000001 USDB'],
+    [{ amount: 123_456_789, currency: { code: 'EUR' } }, 'de', '1.234.567,89 EUR'],
+    [{ amount: 1_000, currency: { code: 'JPY', decimals: 0 } }, 'ja', '1,000 JPY'],
     [
       { amount: Number.MAX_SAFE_INTEGER, currency: { code: 'BTC', decimals: 8 } },
       'en',
-      '90,071,992.54740991\u00a0BTC',
+      '90,071,992.54740991 BTC',
     ],
-    [{ amount: 2_500, currency: { code: 'SAR' } }, 'ar', '25.00\u00a0SAR'],
-    [{ amount: -5, currency: { code: 'USD', decimals: 2 } }, 'en', '-0.05\u00a0USD'],
-    [{ amount: -99, currency: { code: 'USD', decimals: 2 } }, 'de', '-0,99\u00a0USD'],
-    [{ amount: -1_234, currency: { code: 'USD', decimals: 2 } }, 'en', '-12.34\u00a0USD'],
-    [{ amount: -1, currency: usdb }, 'en', '-0.000001\u00a0USDB'],
-    [{ amount: -7, currency: { code: 'JPY', decimals: 0 } }, 'en', '-7\u00a0JPY'],
-    [{ amount: -123_456, currency: { code: 'EUR' } }, 'fr', '-1\u202f234,56\u00a0EUR'],
-    [{ amount: -5, currency: { code: 'SAR' } }, 'ar', '\u200e-0.05\u00a0SAR'],
-    [{ amount: 0, currency: { code: 'USD' } }, 'en', '0.00\u00a0USD'],
-    [{ amount: 1_000, currency: { code: 'JPY' } }, 'en', '1,000\u00a0JPY'],
-    [{ amount: 5, currency: { code: 'KWD' } }, 'en', '0.005\u00a0KWD'],
+    [{ amount: 2_500, currency: { code: 'SAR' } }, 'ar', '25.00 SAR'],
+    [{ amount: -5, currency: { code: 'USD', decimals: 2 } }, 'en', '-0.05 USD'],
+    [{ amount: -99, currency: { code: 'USD', decimals: 2 } }, 'de', '-0,99 USD'],
+    [{ amount: -1_234, currency: { code: 'USD', decimals: 2 } }, 'en', '-12.34 USD'],
+    [{ amount: -1, currency: usdb }, 'en', '-0.000001 USDB'],
+    [{ amount: -7, currency: { code: 'JPY', decimals: 0 } }, 'en', '-7 JPY'],
+    [{ amount: -123_456, currency: { code: 'EUR' } }, 'fr', '-1\u202f234,56 EUR'],
+    [{ amount: -5, currency: { code: 'SAR' } }, 'ar', '\u200e-0.05 SAR'],
+    [{ amount: 0, currency: { code: 'USD' } }, 'en', '0.00 USD'],
+    [{ amount: 1_000, currency: { code: 'JPY' } }, 'en', '1,000 JPY'],
+    [{ amount: 5, currency: { code: 'KWD' } }, 'en', '0.005 KWD'],
   ])('%j in %s is %s', (money, lang, text) => {
     expect(moneyText(money, lang)).toBe(text)
   })
 
   test('a rate is the one that was quoted, with all its digits', () => {
     const terms = { sends: { amount: 1, currency: usdb }, receives: { amount: 1, currency: { code: 'USD' } } }
-    expect(rateText(1.0801, terms, 'en')).toBe('1\u00a0USD = 1.0801\u00a0USDB')
-    expect(rateText(0.000_012_34, terms, 'de')).toBe('1\u00a0USD = 0,00001234\u00a0USDB')
-    expect(rateText(3.901_234e-10, terms, 'en')).toBe('1\u00a0USD = 0.0000000003901234\u00a0USDB')
-    expect(rateText(1.234_567_890_12e-9, terms, 'en')).toBe('1\u00a0USD = 0.00000000123456789012\u00a0USDB')
-    expect(rateText(97_123.45, terms, 'en')).toBe('1\u00a0USD = 97,123.45\u00a0USDB')
+    expect(rateText(1.0801, terms, 'en')).toBe('1 USD = 1.0801 USDB')
+    expect(rateText(0.000_012_34, terms, 'de')).toBe('1 USD = 0,00001234 USDB')
+    expect(rateText(3.901_234e-10, terms, 'en')).toBe('1 USD = 0.0000000003901234 USDB')
+    expect(rateText(1.234_567_890_12e-9, terms, 'en')).toBe('1 USD = 0.00000000123456789012 USDB')
+    expect(rateText(97_123.45, terms, 'en')).toBe('1 USD = 97,123.45 USDB')
   })
 
   test.each([

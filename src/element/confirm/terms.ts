@@ -75,7 +75,10 @@ export const row = (term: string, ...value: readonly Child[]): HTMLElement =>
 export function termsView(
   details: QuoteDetails,
   { say, lang, named }: TermsWords,
-  { label, rows }: { readonly label: 'youSend' | 'youPaid'; readonly rows: readonly Child[] },
+  {
+    label,
+    rows,
+  }: { readonly label: 'youSend' | 'youPaid' | 'purposeOther'; readonly rows: readonly Child[] },
 ): readonly Child[] {
   const { sends } = details
   const headline = headlineMoney(sends)
@@ -85,7 +88,7 @@ export function termsView(
       'div',
       { class: 'sends', part: 'sends' },
       el('p', { class: 'note' }, say(label)),
-      el('p', { class: 'amount', part: 'amount' }, verbatim(moneyText(headline, lang, ' '))),
+      el('p', { class: 'amount', part: 'amount' }, verbatim(moneyText(headline, lang))),
     ),
     el(
       'dl',
