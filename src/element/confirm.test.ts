@@ -386,6 +386,10 @@ describe('a quote', () => {
     expect(page.text(element)).toContain('Get a new offer')
     element.quote = { ...done, status: 'FAILED' }
     await page.shows(element, 'Check your balance before you try again.')
+    const [, id = ''] = done.transactionId.split(':')
+    for (const fact of ['25.00 USDB', 'Account ending in', id]) expect(page.text(element)).toContain(fact)
+    for (const fact of ['You paid', 'You send', 'Recipient gets'])
+      expect(page.text(element)).not.toContain(fact)
     await expect.poll(() => page.text(element)).not.toContain('Get a new offer')
     element.quote = undefined
     await expect.poll(() => page.text(element)).toBe('')

@@ -142,7 +142,7 @@ export interface Messages {
   readonly purposeConversion: string
   readonly purposePayout: string
   readonly purposeTransfer: string
-  /** Shown for a purpose that this version does not know. */
+  /** Shown for a purpose that this version does not know, and before the amount of a payment that was not made. */
   readonly purposeOther: string
   readonly appLabel: string
   readonly plainLabel: string

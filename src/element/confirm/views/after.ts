@@ -9,7 +9,7 @@ import { type ConfirmModel, factsOf } from '../model.js'
 import { check, pay } from '../pay.js'
 import { isSignedIn } from '../screen.js'
 import { receiverOf } from '../terms.js'
-import { receipt, summary } from './summary.js'
+import { receipt, summary, unpaid } from './summary.js'
 
 export const outcomeView = (model: ConfirmModel, quote: Quote): View => ({
   key: `outcome ${quote.status}`,
@@ -22,7 +22,7 @@ function outcome(model: ConfirmModel, quote: Quote): Built {
   if (quote.status === 'COMPLETED') {
     const details = quoteDetails(quote)
     const { name: receiver } = receiverOf(details, host.properties.receiver, say)
-    const amount = moneyText(details.receives, panel.lang())
+    const amount = moneyText(details.receives, panel.lang(), '\u00a0')
     return {
       picture: icon('done'),
       heading: say('paidHeading'),
@@ -34,8 +34,13 @@ function outcome(model: ConfirmModel, quote: Quote): Built {
     return { heading: say('onItsWayHeading'), text: say('onItsWay'), body: receipt(model, quote) }
   const again = (): void => host.emit('wallet-requote', model.quote)
   // A failed payment may have taken money that is still to be returned, so it is not offered again.
-  const body = quote.status === 'EXPIRED' ? [button(say('newQuote'), { look: 'primary', click: again })] : []
-  return { heading: say('notPaidHeading'), text: say('notPaid'), body }
+  const fresh =
+    quote.status === 'EXPIRED' ? button(say('newQuote'), { look: 'primary', click: again }) : undefined
+  return {
+    heading: say('notPaidHeading'),
+    text: say('notPaid'),
+    body: [...unpaid(model, quote), fresh],
+  }
 }
 
 export const doubtView = (model: ConfirmModel, quote: Quote): View => ({

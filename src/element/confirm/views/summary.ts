@@ -23,13 +23,22 @@ export function summary(model: ConfirmModel, quote: Quote, purpose?: string): re
 /** Returns the receipt of a payment. It is made from the quote alone, so that it is the same after a reload. */
 export function receipt(model: ConfirmModel, quote: Quote): readonly Child[] {
   const words = wordsOf(model)
-  const { say, lang } = words
   const details = quoteDetails(quote)
-  const id = quote.transactionId.slice(quote.transactionId.indexOf(':') + 1)
-  const rows = [
-    ...costRows(details, words),
-    row(say('date'), verbatim(dateText(quote.createdAt, lang))),
+  const rows = [...costRows(details, words), ...traceRows(quote, words)]
+  return termsView(details, words, { label: 'youPaid', rows })
+}
+
+/** Returns what tells which payment was not made, also to those who are asked about it. */
+export function unpaid(model: ConfirmModel, quote: Quote): readonly Child[] {
+  const words = wordsOf(model)
+  return termsView(quoteDetails(quote), words, { label: 'purposeOther', rows: traceRows(quote, words) })
+}
+
+/** Returns the rows with when a payment was, and under which reference. */
+function traceRows({ createdAt, transactionId }: Quote, { say, lang }: TermsWords): readonly Child[] {
+  const id = transactionId.slice(transactionId.indexOf(':') + 1)
+  return [
+    row(say('date'), verbatim(dateText(createdAt, lang))),
     row(say('reference'), el('span', { class: 'mono', part: 'reference' }, verbatim(id))),
   ]
-  return termsView(details, words, { label: 'youPaid', rows })
 }
