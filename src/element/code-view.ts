@@ -50,7 +50,8 @@ export interface CodeSteps {
 
 /** What the user has typed. It outlives the view, which is built again when the language changes. */
 export interface Draft {
-  text: string
+  /** `undefined` once another code has been sent, which makes this one void: the field is then cleared. */
+  text: string | undefined
   /** The code that was submitted last. */
   tried: string
 }
@@ -67,7 +68,7 @@ export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: 
   const fields = codeFields(say, words, state().form)
   const resend = button(say('resend'), { look: 'secondary', ...(steps.resend && { click: steps.resend }) })
   const leave = button(say(words.leave), { look: 'quiet', click: steps.leave })
-  fields.input.value = draft.text
+  fields.input.value = draft.text ?? ''
   listen(fields, source, steps)
   let wasWrong = false
   return {
@@ -80,6 +81,7 @@ export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: 
       const { resendIn, submitIn = 0, isUnread = false, hint } = state()
       const { input, enter } = fields
       input.readOnly = isChecking
+      if (draft.text === undefined) input.value = draft.text = ''
       if (isWrong !== wasWrong) mark(input, 'aria-invalid', isWrong ? 'true' : undefined)
       wasWrong = isWrong
       disable(enter, isChecking || awaitsNext || submitIn > 0)

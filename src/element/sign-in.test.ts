@@ -150,14 +150,19 @@ describe('a code', () => {
     await page.shows(element, 'You are signed in')
   })
 
-  test('the element counts down by server time until another code may be sent, and the last code still signs in', async () => {
+  test('the element counts down by server time until another code may be sent, and the last code still signs in; one that is void is no longer shown', async () => {
     const element = await atCode({ 'code-length': '6' })
+    const input = element.shadowRoot?.querySelector('input')
     for (const _ of [1, 2]) {
+      page.type(element, '12')
       page.click(element, 'Send a new code')
       await page.shows(element, 'A new code is on its way.')
+      await expect.poll(() => input?.value).toBe('')
     }
+    page.type(element, '12')
     page.click(element, 'Send a new code')
     await page.shows(element, 'It is too soon for another code.')
+    expect(input?.value).toBe('12')
     const resend = page.button(element, 'Send a new code in 1:00')
     expect(resend.getAttribute('aria-disabled')).toBe('true')
     await stack.emulator.clock.advance(15_000)

@@ -38,7 +38,9 @@ export function resendCode(model: ConfirmModel): void {
   if (wallet === undefined || quote === undefined) return
   void run(model, 'resend', async () => {
     await wallet.resendQuoteCode(quote.id)
-    if (authorization) authorization.status = 'resent'
+    if (authorization === undefined) return
+    authorization.status = 'resent'
+    authorization.draft.text = undefined
   })
 }
 

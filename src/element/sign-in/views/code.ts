@@ -27,6 +27,7 @@ export function codeScreen(
     void run(model, { name: 'resend' }, 'sending', async () => {
       await at.wallet.resend()
       model.status = 'resent'
+      draft.text = undefined
     })
   return {
     key: `code ${type} ${length} ${isAlphanumeric} ${leave}`,
