@@ -133,7 +133,7 @@ describe('the screen of <wallet-confirm>', () => {
     expect([seen, newsOf(facts).problem]).toEqual([offers, says])
     // The text says what to do about it.
     expect(en[says]).toMatch(
-      /try again|get a new offer|support|sign in|log in|smaller amount|as soon as|then confirm|countdown/i,
+      /try again|get a new offer|support|sign in|log in|add money|as soon as|then confirm|countdown/i,
     )
   })
 

@@ -47,7 +47,7 @@ export const messages: Messages = {
   offline: 'Prüfen Sie Ihre Internetverbindung. Sobald Sie wieder online sind, geht es automatisch weiter.',
   unreachableHeading: 'Ihre Wallet ist nicht erreichbar',
   notSecure:
-    'Ihre Wallet öffnet sich nur über eine sichere Verbindung. Öffnen Sie diese Seite mit einer Adresse, die mit https beginnt.',
+    'Ihre Wallet lässt sich nur über eine sichere Verbindung öffnen. Rufen Sie diese Seite unter einer Adresse auf, die mit https beginnt.',
 
   network:
     'Es konnte keine Verbindung hergestellt werden. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
@@ -128,11 +128,10 @@ export const messages: Messages = {
   payNever:
     'Mit Ihrem Passkey können Sie nicht bezahlen. Es wurde nichts gesendet. Wenden Sie sich an den Support.',
   lowBalance:
-    'Ihr Guthaben reicht für diese Zahlung nicht aus. Es wurde nichts gesendet. Senden Sie einen kleineren Betrag.',
+    'Ihr Guthaben reicht für diese Zahlung nicht aus. Es wurde nichts gesendet. Laden Sie Guthaben auf oder senden Sie weniger.',
   notConfirmed:
     'Sie haben die Zahlung nicht bestätigt, deshalb wurde nichts gesendet. Versuchen Sie es erneut, wenn Sie so weit sind.',
-  signInAgain:
-    'Ihre Sitzung ist beendet und es wurde nichts gesendet. Melden Sie sich erneut an und bestätigen Sie dann die Zahlung.',
+  signInAgain: 'Es wurde nichts gesendet. Melden Sie sich erneut an und bestätigen Sie dann die Zahlung.',
   accountEnding: 'Konto mit der Endung {digits}',
 
   authorizeHeading: 'Bestätigen Sie, dass Sie es sind',
@@ -155,7 +154,7 @@ export const messages: Messages = {
   authorizeTime: 'Verbleibende Zeit: {time}',
   notNow: 'Nicht jetzt',
   nextStep: 'Das hat geklappt. Vor dem Senden Ihrer Zahlung folgt noch ein weiterer Schritt.',
-  stillWaiting: 'Ihre Zahlung wartet noch auf Sie. Es wurde nichts gesendet.',
+  stillWaiting: 'Ihre Zahlung wartet noch auf Ihre Bestätigung. Es wurde nichts gesendet.',
   appCodeWrong: 'Dieser Code ist falsch oder abgelaufen. Geben Sie den Code ein, den Ihre App jetzt anzeigt.',
   codeMaybeSent:
     'Wir haben keine Antwort erhalten. Vielleicht ist ein neuer Code unterwegs. Sehen Sie auf Ihrem Telefon nach, bevor Sie einen weiteren anfordern.',
@@ -170,10 +169,10 @@ export const messages: Messages = {
   authorizeElsewhere:
     'Ihre Identität muss geprüft werden, bevor Sie Zahlungen bestätigen können. Es wurde nichts gesendet. Wenden Sie sich an den Support.',
   authorizeDoubt:
-    'Wir haben keine Antwort erhalten und wissen noch nicht, ob Ihre Zahlung gesendet wurde. Wir finden es heraus. Der Betrag wird nicht doppelt abgebucht.',
+    'Wir haben keine Antwort erhalten und wissen noch nicht, ob Ihre Zahlung gesendet wurde. Wir klären das gerade. Der Betrag wird nicht doppelt abgebucht.',
   authorizeLateHeading: 'Die Zeit ist abgelaufen',
   authorizeLate:
-    'Sie haben nicht rechtzeitig bestätigt, deshalb wird diese Zahlung beendet. Hier sehen Sie gleich, wie sie ausgegangen ist.',
+    'Sie haben nicht rechtzeitig bestätigt, deshalb wird diese Zahlung beendet. Das Ergebnis sehen Sie gleich hier.',
   checkAgain: 'Erneut prüfen',
 
   agree: 'Bestätigen',

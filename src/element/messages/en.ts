@@ -107,9 +107,9 @@ export const messages: Messages = {
   payNeedsPasskey: 'Your payment needs a passkey. Nothing was sent. Add one to your wallet, then try again.',
   payAfterPasskey: 'Nothing was sent. Sign in with your passkey, then confirm the payment.',
   payNever: 'Your passkey can’t be used for payments. Nothing was sent. Contact support.',
-  lowBalance: 'Your balance is too low for this payment. Nothing was sent. Send a smaller amount.',
+  lowBalance: 'Your balance is too low for this payment. Nothing was sent. Add money or send less.',
   notConfirmed: 'You didn’t confirm, so nothing was sent. Try again when you’re ready.',
-  signInAgain: 'Your session has ended and nothing was sent. Sign in again, then confirm the payment.',
+  signInAgain: 'Nothing was sent. Sign in again, then confirm the payment.',
   accountEnding: 'Account ending in {digits}',
 
   authorizeHeading: 'Confirm it’s you',

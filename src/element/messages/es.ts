@@ -15,7 +15,7 @@ export const messages: Messages = {
   withProvider: 'Continuar con {provider}',
   yourProvider: 'tu proveedor',
   noWay:
-    'Aún no se puede iniciar sesión en esta billetera desde esta página. Ponte en contacto con el servicio de ayuda para configurar el acceso.',
+    'Aún no se puede iniciar sesión en esta billetera desde esta página. Ponte en contacto con el equipo de soporte para configurar el acceso.',
   noWayHeading: 'Aún no puedes iniciar sesión aquí',
   onlyPasskey:
     'Esta billetera se abre con una llave de acceso, pero este navegador no puede usar llaves de acceso en esta página. Abre la página en un navegador actualizado o en el dispositivo donde está tu llave de acceso.',
@@ -53,7 +53,7 @@ export const messages: Messages = {
   reload: 'Una parte de esta página no se cargó. Vuelve a cargar la página.',
   loggedOut: 'Tu sesión en este sitio se ha cerrado. Inicia sesión de nuevo y vuelve aquí.',
   broken:
-    'Algo ha fallado de nuestro lado. Inténtalo de nuevo y, si vuelve a ocurrir, ponte en contacto con el servicio de ayuda.',
+    'Algo ha fallado por nuestra parte. Inténtalo de nuevo y, si vuelve a ocurrir, contacta con el equipo de soporte.',
   maybeDone:
     'No recibimos respuesta. Si esperas un código, revisa tus mensajes antes de pedir otro. Si no, inicia sesión de nuevo.',
   notAllowed:
@@ -111,9 +111,9 @@ export const messages: Messages = {
     'Este pago necesita una llave de acceso. No se envió nada. Añade una a tu billetera e inténtalo de nuevo.',
   payAfterPasskey: 'No se envió nada. Inicia sesión con tu llave de acceso y luego confirma el pago.',
   payNever: 'Tu llave de acceso no sirve para pagar. No se envió nada. Contacta con el equipo de soporte.',
-  lowBalance: 'Tu saldo no alcanza para este pago. No se envió nada. Envía una cantidad menor.',
+  lowBalance: 'Tu saldo no alcanza para este pago. No se envió nada. Añade fondos o envía menos.',
   notConfirmed: 'No confirmaste el pago, así que no se envió nada. Inténtalo de nuevo cuando quieras.',
-  signInAgain: 'Tu sesión terminó y no se envió nada. Inicia sesión de nuevo y luego confirma el pago.',
+  signInAgain: 'No se envió nada. Inicia sesión de nuevo y luego confirma el pago.',
   accountEnding: 'Cuenta terminada en {digits}',
 
   authorizeHeading: 'Confirma que eres tú',
@@ -123,7 +123,7 @@ export const messages: Messages = {
   authorizeByPasskey: 'Tu pago todavía no se ha enviado. Confírmalo con tu llave de acceso.',
   authorizeWhat: 'Confirmas',
   purposeConversion: 'Cambio de moneda',
-  purposePayout: 'Abono',
+  purposePayout: 'Pago a una cuenta externa',
   purposeTransfer: 'Transferencia',
   purposeOther: 'Pago',
   appLabel: 'Código de tu aplicación de autenticación',
@@ -133,7 +133,7 @@ export const messages: Messages = {
   authorizeTime: 'Tiempo restante: {time}',
   notNow: 'Ahora no',
   nextStep: 'Listo. Falta un paso más para enviar tu pago.',
-  stillWaiting: 'Tu pago sigue esperándote. No se ha enviado nada.',
+  stillWaiting: 'Tu pago sigue esperando tu confirmación. No se ha enviado nada.',
   appCodeWrong: 'El código es incorrecto o ha caducado. Escribe el que muestra ahora tu aplicación.',
   codeMaybeSent:
     'No recibimos respuesta. Puede que un código nuevo esté en camino: mira tu teléfono antes de pedir otro.',
@@ -142,14 +142,13 @@ export const messages: Messages = {
   paymentPasskeyNotHere:
     'Aquí no puedes usar tu llave de acceso y no se envió nada. Abre esta página en un navegador actualizado o en el dispositivo donde está tu llave de acceso.',
   authorizeLocked:
-    'Demasiadas respuestas incorrectas. Por un tiempo no puedes confirmar pagos. No se envió nada. Inténtalo más tarde o contacta con el servicio de asistencia.',
+    'Demasiadas respuestas incorrectas. Por un tiempo no puedes confirmar pagos. No se envió nada. Inténtalo más tarde o contacta con el equipo de soporte.',
   authorizeElsewhere:
-    'Hay que comprobar tu identidad antes de que puedas confirmar pagos. No se envió nada. Contacta con el servicio de asistencia.',
+    'Hay que comprobar tu identidad antes de que puedas confirmar pagos. No se envió nada. Contacta con el equipo de soporte.',
   authorizeDoubt:
     'No recibimos respuesta y aún no sabemos si tu pago se envió. Lo estamos comprobando. No se te cobrará dos veces.',
   authorizeLateHeading: 'Se acabó el tiempo',
-  authorizeLate:
-    'No confirmaste a tiempo, así que este pago está terminando. Aquí te mostraremos cómo ha terminado.',
+  authorizeLate: 'No confirmaste a tiempo, así que este pago se está cerrando. Aquí verás el resultado.',
   checkAgain: 'Comprobar de nuevo',
 
   agree: 'Confirmar',

@@ -109,18 +109,17 @@ export const messages: Messages = {
   payRefused:
     'Votre paiement n’a pas été accepté. Rien n’a été envoyé. Demandez une nouvelle offre pour réessayer.',
   payNotYet:
-    'Une clé d’accès a été ajoutée ou supprimée récemment, donc rien n’a été envoyé. Vous pourrez effectuer ce paiement à partir de : {time}.',
+    'Une clé d’accès a été ajoutée ou supprimée récemment\u202f; rien n’a donc été envoyé. Vous pourrez effectuer ce paiement à partir du {time}.',
   payNeedsPasskey:
     'Ce paiement nécessite une clé d’accès. Rien n’a été envoyé. Ajoutez-en une à votre portefeuille, puis réessayez.',
   payAfterPasskey: 'Rien n’a été envoyé. Connectez-vous avec votre clé d’accès, puis confirmez le paiement.',
   payNever:
     'Votre clé d’accès ne peut pas servir aux paiements. Rien n’a été envoyé. Contactez l’assistance.',
   lowBalance:
-    'Votre solde est insuffisant pour ce paiement. Rien n’a été envoyé. Envoyez un montant plus faible.',
+    'Votre solde est insuffisant pour ce paiement. Rien n’a été envoyé. Ajoutez des fonds ou envoyez moins.',
   notConfirmed:
-    'Vous n’avez pas confirmé le paiement, donc rien n’a été envoyé. Réessayez quand vous le souhaitez.',
-  signInAgain:
-    'Votre session est terminée et rien n’a été envoyé. Reconnectez-vous, puis confirmez le paiement.',
+    'Vous n’avez pas confirmé le paiement\u202f; rien n’a donc été envoyé. Réessayez quand vous le souhaitez.',
+  signInAgain: 'Rien n’a été envoyé. Reconnectez-vous, puis confirmez le paiement.',
   accountEnding: 'Compte se terminant par {digits}',
 
   authorizeHeading: 'Confirmez que c’est bien vous',
@@ -142,7 +141,7 @@ export const messages: Messages = {
   authorizeTime: 'Temps restant\u00a0: {time}',
   notNow: 'Pas maintenant',
   nextStep: 'C’est fait. Encore une étape, puis votre paiement sera envoyé.',
-  stillWaiting: 'Votre paiement vous attend toujours. Rien n’a été envoyé.',
+  stillWaiting: 'Votre paiement attend toujours votre confirmation. Rien n’a été envoyé.',
   appCodeWrong:
     'Ce code est incorrect ou a expiré. Saisissez celui que votre application affiche maintenant.',
   codeMaybeSent:
@@ -160,7 +159,7 @@ export const messages: Messages = {
     'Nous n’avons pas reçu de réponse et ne savons pas encore si votre paiement a été envoyé. Nous vérifions. Vous ne paierez pas deux fois.',
   authorizeLateHeading: 'Le temps est écoulé',
   authorizeLate:
-    'Vous n’avez pas confirmé à temps, ce paiement va donc prendre fin. Son issue s’affichera ici.',
+    'Vous n’avez pas confirmé à temps\u202f; ce paiement va donc être clôturé. Le résultat s’affichera ici.',
   checkAgain: 'Vérifier à nouveau',
 
   agree: 'Confirmer',
@@ -174,7 +173,7 @@ export const messages: Messages = {
   askExportWallet: 'Afficher la phrase de récupération\u202f?',
   exportWarning: 'Toute personne qui voit cette phrase a le contrôle total de ce portefeuille.',
   askHide: 'Masquer l’activité de ce portefeuille aux autres\u202f?',
-  askShow: 'Rendre l’activité de ce portefeuille visible par les autres\u202f?',
+  askShow: 'Rendre l’activité de ce portefeuille visible aux autres\u202f?',
   askSignedRequest: 'Signer cette demande\u202f?',
   clickDropped:
     'Rien ne s’est passé, car cette question doit d’abord être entièrement visible un instant. Attendez une seconde, puis réessayez.',

@@ -43,7 +43,7 @@ export const messages: Messages = {
   sessionRevoked: 'Sua sessão foi encerrada. Entre novamente para continuar.',
   interrupted: 'Seu último login foi interrompido. Entre novamente para continuar.',
   offlineHeading: 'Você está sem conexão',
-  offline: 'Verifique sua conexão. A página continuará automaticamente quando você voltar a ficar online.',
+  offline: 'Verifique sua conexão. A página continuará automaticamente quando a conexão voltar.',
   unreachableHeading: 'Não conseguimos acessar sua carteira',
   notSecure:
     'Sua carteira só abre com uma conexão segura. Abra esta página com um endereço que comece com https.',
@@ -110,9 +110,10 @@ export const messages: Messages = {
     'Este pagamento precisa de uma chave de acesso. Nada foi enviado. Adicione uma à sua carteira e tente novamente.',
   payAfterPasskey: 'Nada foi enviado. Entre com sua chave de acesso e confirme o pagamento.',
   payNever: 'Sua chave de acesso não pode ser usada para pagamentos. Nada foi enviado. Fale com o suporte.',
-  lowBalance: 'Seu saldo não é suficiente para este pagamento. Nada foi enviado. Envie um valor menor.',
+  lowBalance:
+    'Seu saldo não é suficiente para este pagamento. Nada foi enviado. Adicione dinheiro ou envie menos.',
   notConfirmed: 'Você não confirmou o pagamento, então nada foi enviado. Tente novamente quando quiser.',
-  signInAgain: 'Sua sessão terminou e nada foi enviado. Entre novamente e confirme o pagamento.',
+  signInAgain: 'Nada foi enviado. Entre novamente e confirme o pagamento.',
   accountEnding: 'Conta com final {digits}',
 
   authorizeHeading: 'Confirme que é você',
@@ -122,7 +123,7 @@ export const messages: Messages = {
   authorizeByPasskey: 'Seu pagamento ainda não foi enviado. Confirme com sua chave de acesso.',
   authorizeWhat: 'Você confirma',
   purposeConversion: 'Conversão de moeda',
-  purposePayout: 'Repasse',
+  purposePayout: 'Pagamento a conta externa',
   purposeTransfer: 'Transferência',
   purposeOther: 'Pagamento',
   appLabel: 'Código do seu aplicativo de autenticação',
@@ -132,15 +133,15 @@ export const messages: Messages = {
   authorizeTime: 'Tempo restante: {time}',
   notNow: 'Agora não',
   nextStep: 'Deu certo. Falta mais uma etapa para enviar seu pagamento.',
-  stillWaiting: 'Seu pagamento ainda está esperando por você. Nada foi enviado.',
+  stillWaiting: 'Seu pagamento ainda aguarda sua confirmação. Nada foi enviado.',
   appCodeWrong: 'Este código está errado ou expirou. Digite o que seu aplicativo mostra agora.',
   codeMaybeSent:
-    'Não recebemos resposta. Um novo código pode estar a caminho: olhe seu telefone antes de pedir outro.',
+    'Não recebemos resposta. Um novo código pode estar a caminho: verifique seu telefone antes de pedir outro.',
   paymentPasskeyUnused:
     'Sua chave de acesso não foi usada e nada foi enviado. Tente novamente quando quiser.',
   paymentPasskeyFailed: 'Sua chave de acesso não foi aceita e nada foi enviado. Tente novamente.',
   paymentPasskeyNotHere:
-    'Não dá para usar sua chave de acesso aqui, e nada foi enviado. Abra esta página em um navegador atualizado ou no dispositivo em que está sua chave de acesso.',
+    'Não é possível usar sua chave de acesso aqui, e nada foi enviado. Abra esta página em um navegador atualizado ou no dispositivo em que está sua chave de acesso.',
   authorizeLocked:
     'Muitas respostas erradas. Por um tempo, você não pode confirmar pagamentos. Nada foi enviado. Tente mais tarde ou fale com o suporte.',
   authorizeElsewhere:
