@@ -1,4 +1,5 @@
 import { ask } from './ask.ts'
+import { Page } from './page.tsx'
 import { ProblemLine, useProblem } from './problem.tsx'
 
 /** Logs the demo's user in. Replace it with your own form. */
@@ -9,24 +10,15 @@ export function LogIn() {
     location.reload()
   })
   return (
-    <>
-      <header>
-        <h1>
-          <a className="brand" href="/">
-            Example Bank
-          </a>
-        </h1>
-      </header>
-      <main>
-        <ProblemLine problem={problem} />
-        <section className="card">
-          <h2>Welcome to Example Bank</h2>
-          <p className="soft">Log in to open your wallet. Your own login goes here.</p>
-          <button className="primary" type="button" onClick={logIn}>
-            Log in
-          </button>
-        </section>
-      </main>
-    </>
+    <Page>
+      <ProblemLine problem={problem} />
+      <section className="card">
+        <h2>Welcome to Example Bank</h2>
+        <p className="soft">Log in to open your wallet. Your own login goes here.</p>
+        <button className="primary" type="button" onClick={logIn}>
+          Log in
+        </button>
+      </section>
+    </Page>
   )
 }

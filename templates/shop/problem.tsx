@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { attemptWith, type Problem } from './ask.ts'
+import { Page } from './page.tsx'
 
 /** What makes handlers that show the problem if they fail. */
 export type Attempt = ReturnType<typeof attemptWith>
@@ -22,4 +23,11 @@ export const ProblemLine = ({ problem }: { problem: Problem | undefined }) => (
       </p>
     )}
   </div>
+)
+
+/** A page that has nothing but a problem. */
+export const ProblemPage = ({ problem }: { problem: Problem }) => (
+  <Page>
+    <ProblemLine problem={problem} />
+  </Page>
 )

@@ -4,7 +4,8 @@ import { useWallet, useWalletState, WalletProvider } from 'embedded-wallet-auth/
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ask, type Mine, wordsFor } from './ask.ts'
 import { keyDelivery } from './keys.ts'
-import { type Attempt, ProblemLine, useProblem } from './problem.tsx'
+import { Page } from './page.tsx'
+import { type Attempt, ProblemLine, ProblemPage, useProblem } from './problem.tsx'
 
 defineWalletElements()
 
@@ -12,19 +13,18 @@ export function Shop(wallet: Mine) {
   const [problem, attempt] = useProblem()
   return (
     <WalletProvider {...wallet} backend="/wallet" keyDelivery={keyDelivery} fallback={<NoWallet />}>
-      <Header attempt={attempt} />
-      <main>
+      <Page action={<LogOut attempt={attempt} />}>
         <ProblemLine problem={problem} />
         <Checkout attempt={attempt} />
-      </main>
+      </Page>
     </WalletProvider>
   )
 }
 
 /** In place of the shop if no wallet can be created, such as without HTTPS. */
-const NoWallet = () => <ProblemLine problem={wordsFor(undefined)} />
+const NoWallet = () => <ProblemPage problem={wordsFor(undefined)} />
 
-function Header({ attempt }: { attempt: Attempt }) {
+function LogOut({ attempt }: { attempt: Attempt }) {
   const wallet = useWallet()
   const leave = attempt(async () => {
     await ask('POST', '/api/logout')
@@ -37,16 +37,9 @@ function Header({ attempt }: { attempt: Attempt }) {
     () => ({ text: 'Your wallet may still be open.', way: 'Log out anyway', go: leave }),
   )
   return (
-    <header>
-      <h1>
-        <a className="brand" href="/">
-          Example Bank
-        </a>
-      </h1>
-      <button type="button" onClick={logOut}>
-        Log out
-      </button>
-    </header>
+    <button type="button" onClick={logOut}>
+      Log out
+    </button>
   )
 }
 
@@ -84,7 +77,12 @@ function Checkout({ attempt }: { attempt: Attempt }) {
   const title = useTitle('id' in session && quote === undefined)
 
   // React does not set properties of custom elements in server-rendered HTML, so the elements are added in the browser.
-  if (session.status === 'restoring') return <p>One moment…</p>
+  if (session.status === 'restoring')
+    return (
+      <section className="card">
+        <p className="soft">One moment…</p>
+      </section>
+    )
   if (quote)
     return (
       <>

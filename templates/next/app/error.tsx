@@ -1,9 +1,9 @@
 'use client'
 import { useState } from 'react'
 import { problemOf } from '../ask.ts'
-import { ProblemLine } from '../problem.tsx'
+import { ProblemPage } from '../problem.tsx'
 
 export default function Failed({ error }: { error: Error }) {
   const [problem] = useState(() => problemOf(error))
-  return <ProblemLine problem={problem} />
+  return <ProblemPage problem={problem} />
 }
