@@ -211,6 +211,45 @@ test('the size of the text is that of the browser or of a larger root, never tha
   expect(await misfits(page)).toEqual([])
 })
 
+test('with text at 200 % on a phone, no amount and no word of a button is broken', { tag: '@long' }, async ({
+  openTab,
+}) => {
+  const { page } = await openTab(door)
+  await page.setViewportSize({ width: 360, height: 900 })
+  for (const lang of ['en', 'fr', 'ar']) {
+    await page.evaluate((lang) => {
+      Object.assign(document.documentElement, { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' })
+      document.documentElement.style.fontSize = '200%'
+      return elements.show([
+        'sign-in choices',
+        'sign-in code',
+        'confirm review',
+        'confirm code',
+        'confirm paid',
+      ])
+    }, lang)
+    expect(await misfits(page), lang).toEqual([])
+  }
+})
+
+test('on a page from right to left, English words and amounts begin at the right', { tag: '@long' }, async ({
+  openTab,
+}) => {
+  const { page } = await openTab(door)
+  await page.evaluate(() => {
+    Object.assign(document.documentElement, { lang: 'en', dir: 'rtl' })
+    return elements.show(['confirm review'])
+  })
+  const ends = await page.locator('wallet-confirm').evaluate(({ shadowRoot }) =>
+    ['h2', '.sends .note', '.amount', 'dt'].map((selector) => {
+      const range = document.createRange()
+      range.selectNodeContents(shadowRoot?.querySelector(selector) ?? document.body)
+      return Math.round(range.getBoundingClientRect().right)
+    }),
+  )
+  expect(new Set(ends).size).toBe(1)
+})
+
 test('signing in and paying need the keyboard only', async ({ openTab, stack }) => {
   const wallet = await openTab(door)
   const { page } = wallet

@@ -22,7 +22,7 @@ export async function addElement(
 
 /**
  * Resolves with a line for each element that is cut off at the left or right of the page, or too small to click, and for
- * each amount whose number or currency code is on two lines.
+ * each amount and label of a button with a word on two lines.
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -35,17 +35,18 @@ export const misfits = (page: Page): Promise<string[]> =>
         if (width > 0 && Math.min(width, height) < 44)
           found.push(`${button.textContent} is ${width} × ${height}`)
       }
-      const amount = shadowRoot?.querySelector('.amount bdi')?.firstChild
-      if (!(amount instanceof Text)) continue
-      const lines = (start: number, end: number): number => {
+      for (const text of shadowRoot?.querySelectorAll('.amount bdi, dd bdi, button .label, button bdi') ?? [])
+        for (const node of text.childNodes) if (node instanceof Text) found.push(...brokenWords(node))
+    }
+    function brokenWords(text: Text): readonly string[] {
+      // Longer ones are names and addresses, which may be broken.
+      return [...text.data.matchAll(/(?<!\S)\S{1,14}(?!\S)/g)].flatMap(({ 0: word, index }) => {
         const range = document.createRange()
-        range.setStart(amount, start)
-        range.setEnd(amount, end)
-        return range.getClientRects().length
-      }
-      const space = amount.data.lastIndexOf(' ')
-      if (lines(0, space) > 1) found.push(`${amount.data} is broken within its number`)
-      if (lines(space + 1, amount.length) > 1) found.push(`${amount.data} is broken within its currency`)
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        return tops.size > 1 ? [`“${word}” of “${text.data}” is broken`] : []
+      })
     }
     return found
   })
