@@ -5,7 +5,7 @@ import { type FramedWallet, frameWallet } from 'embedded-wallet-auth/frame-host'
 import { useAuthorizeQuote, useSession, useWallet, WalletProvider } from 'embedded-wallet-auth/react'
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Me, Welcome } from '../contract.js'
-import { chosenKeys, wantedPlace } from './chosen-service.js'
+import { chosenKeys, keyDeliveryIn, wantedPlace } from './chosen-service.js'
 import { inWords } from './errors-in-words.js'
 import { HostileScript } from './hostile-script.js'
 import { throughWindow } from './identity-window.js'
@@ -51,11 +51,13 @@ function WalletInFrame({
   const sheet = useRef<WalletConfirmElement>(null)
   const [wallet, setWallet] = useState<FramedWallet>()
   const accountId = me.account.id
+  const keys = keyDeliveryIn(welcome)
   useEffect(() => {
-    const made = frameWallet({ url: page, accountId })
+    // The wallet's page plays what the address of this one wants.
+    const made = frameWallet({ url: `${page}?keys=${keys}`, accountId })
     setWallet(made)
     return made.dispose
-  }, [page, accountId])
+  }, [page, keys, accountId])
   if (wallet === undefined) return <p className="soft">One moment…</p>
   return (
     <WalletProvider wallet={wallet}>

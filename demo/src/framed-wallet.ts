@@ -17,9 +17,9 @@ async function serve(): Promise<void> {
   ])
   defineWalletElements()
   const ask = document.querySelector('wallet-confirm')
-  if (ask === null || me === undefined || welcome.framing === undefined) return
+  if (ask === null || welcome.framing === undefined) return
   const { exportSigner, framing } = welcome
-  const wallet = { accountId: me.account.id, backend: '/wallet', exportSigner, ...chosenKeys(welcome) }
+  const wallet = me && { accountId: me.account.id, backend: '/wallet', exportSigner, ...chosenKeys(welcome) }
   serveWallet({ wallet, parents: [framing.parent], ask, reveal })
 }
 

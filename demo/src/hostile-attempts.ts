@@ -19,7 +19,7 @@ export const hostileAttempts = {
     name: 'Take the key',
     about: 'It looks for a way into the frame, and for something that signs.',
     async run(wallet, page) {
-      const frame = [...document.querySelectorAll('iframe')].find(({ src }) => src === page)
+      const frame = [...document.querySelectorAll('iframe')].find(({ src }) => src.startsWith(page))
       const refusal = await refusalOf(async () => frame?.contentWindow?.document.title)
       const signer = 'signer' in wallet ? 'It found a signer.' : 'The wallet has nothing here that signs.'
       return refusal === undefined

@@ -212,15 +212,24 @@ test('a frame whose browser blocks its storage pays with a session that ends wit
   })
 })
 
-test('a page of another site, from whose frame the browser keeps the cookie and the storage, gets a typed error', async ({
+test('a page of another site, from whose frame the browser keeps the cookie and the storage, signs in and pays in windows', async ({
   context,
 }) => {
   const stack = await serveAttacked('library', 'sealed', 'another site')
   try {
-    const { wallet } = await openFramedShop(context, stack)
-    await expect(wallet.listCredentials()).rejects.toMatchObject({ kind: 'service', code: 'NOT_LOGGED_IN' })
-    await expect(wallet.askForCode()).rejects.toMatchObject({ kind: 'service', code: 'NOT_LOGGED_IN' })
-    expect((await wallet.state()).session.status).toBe('none')
+    const shop = await openFramedShop(context, stack)
+    expect((await shop.wallet.state()).session.status).toBe('none')
+    await shop.signIn()
+    expect(await shop.wallet.state()).toMatchObject({ storage: 'indexeddb', session: { status: 'active' } })
+    const opening = context.waitForEvent('page')
+    const paying = shop.page.evaluate(async () => {
+      const quote = await (await fetch('/help/quote')).json()
+      return harness.call((wallet) => wallet.executeQuote(quote))
+    })
+    await answer((await opening).mainFrame(), 'agree')
+    expect(await paying).toMatchObject({ ok: true })
+    expect(await statusOf(stack, stack.quotes().at(-1) ?? '')).toBe('COMPLETED')
+    await expect.poll(() => context.pages().length).toBe(1)
   } finally {
     for (const page of context.pages()) await page.close()
     await stack.close()

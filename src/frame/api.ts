@@ -10,8 +10,11 @@ export interface ServeWalletOptions {
   /**
    * The options of the wallet, or a function that returns them for the account that the page around the frame names.
    * The function should throw for an account that is not the logged-in person's; the backend refuses it in any case.
+   *
+   * `undefined` if nobody is logged in as far as this page sees: the page's calls are `NOT_LOGGED_IN`, and the next one
+   * loads this page again. In a frame from which the browser keeps the login, they are made in a window instead.
    */
-  readonly wallet: ServedWalletOptions | ((accountId: string) => ServedWalletOptions)
+  readonly wallet: ServedWalletOptions | ((accountId: string) => ServedWalletOptions) | undefined
   /** The origins of the pages that may use the wallet, such as `https://shop.example.com`. Exact, without wildcards. */
   readonly parents: readonly string[]
   /**

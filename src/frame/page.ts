@@ -2,6 +2,7 @@
 
 import { type Announcement, protocol } from '../port/messages.js'
 import { canUsePasskeys } from './can-use-passkeys.js'
+import { cutOffFrame } from './cut-off.js'
 import { hearEscape, keepFocus } from './keyboard.js'
 import { canTrackVisibility, type Watch, watchClicks } from './watch-clicks.js'
 
@@ -13,6 +14,8 @@ export interface Page {
   readonly isWindow: boolean
   /** The origins of all pages around the frame, where the browser tells them. */
   readonly ancestors: readonly string[]
+  /** Whether this is a frame in a page of this origin from which the browser keeps the login. Unsure counts as no. */
+  readonly isCutOff: (parent: string) => boolean
   /** Whether a question can be asked here, and passkey dialogs open. */
   readonly canAsk: boolean
   readonly announce: () => void
@@ -35,6 +38,7 @@ export function browserPage(): Page {
     isWindow: !isFrame,
     // Firefox does not tell. There and everywhere the header `frame-ancestors` keeps other pages from framing this one.
     ancestors: isFrame ? [...(location.ancestorOrigins ?? [])] : [],
+    isCutOff: isFrame ? cutOffFrame() : () => false,
     canAsk: !isFrame || (canTrackVisibility() && canUsePasskeys()),
     // Says only that this page is there, so anyone may hear it.
     announce: () => peer?.postMessage({ protocol } satisfies Announcement, '*'),

@@ -5,11 +5,11 @@ import type { FramedWallet } from '../frame-host/api.js'
 import { baseUrl } from '../wallet/fixtures/ask-as-platform.js'
 import { codeOf } from '../wallet/fixtures/open-wallets.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
+import type { ServedWalletOptions } from './api.js'
 import { openQuestion, quoteOf, signedInFrame, walletOf } from './fixtures/framed-stack.js'
-import type { FrameSetup } from './fixtures/windows.js'
 
 /** A wallet whose backend asks for the proof of a recent sign-in. */
-function proven(stack: Stack): Exclude<FrameSetup['wallet'], (...given: never) => unknown> {
+function proven(stack: Stack): ServedWalletOptions {
   const backend = createBackend({
     service: { baseUrl, ...stack.emulator.apiToken, fetch: stack.emulator.fetch },
     authorize: async () => [stack.accountId],
@@ -20,7 +20,7 @@ function proven(stack: Stack): Exclude<FrameSetup['wallet'], (...given: never) =
     limits: false,
     clock: stack.emulator.clock,
   })
-  return { ...(walletOf(stack) as Exclude<FrameSetup['wallet'], (...given: never) => unknown>), backend }
+  return { ...walletOf(stack), backend }
 }
 
 /** What uses up the proof of a recent sign-in. */

@@ -1,7 +1,7 @@
 /** Serves a wallet in a page: accepts connections, and decides which wallet each gets. @module */
 import * as v from 'valibot'
 import type { Clock } from '../clock.js'
-import { TransportError } from '../errors.js'
+import { ServiceError, TransportError } from '../errors.js'
 import { createWallet, type Wallet } from '../index.js'
 import { type Connect, protocol, version } from '../port/messages.js'
 import { canonicalId } from '../wire/ids.js'
@@ -10,6 +10,7 @@ import type { ServedWallet, ServedWalletOptions, ServeWalletOptions } from './ap
 import { carried } from './carry-error.js'
 import type { Page } from './page.js'
 import { createQuestions } from './questions.js'
+import { serveElsewhere } from './serve-elsewhere.js'
 import { type Connection, servePort } from './serve-port.js'
 
 /** How long a window waits for the page that opened it, in milliseconds. That page asks every two seconds. */
@@ -44,10 +45,15 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
     return made
   }
   // With options of its own, the wallet reads its storage while the page connects.
-  if (typeof given !== 'function') walletOf(given)
+  if (typeof given === 'object') walletOf(given)
 
   /** The wallet for the account that the page names. Throws if it may not have it. */
   const chosen = (accountId: string | undefined): Wallet => {
+    if (given === undefined)
+      throw new ServiceError(401, {
+        code: 'NOT_LOGGED_IN',
+        message: 'Nobody is logged in at the wallet’s page.',
+      })
     const id = accountId === undefined ? undefined : canonicalId('InternalAccount', accountId)
     if (accountId !== undefined && id === undefined)
       throw new TypeError('`accountId` must be InternalAccount:<uuid>.')
@@ -82,6 +88,17 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
           'FRAME_VERSION',
           `The wallet’s page speaks version ${version} of the protocol, this page version ${Number(connect.version)}.`,
         )
+      const heard = (): void => {
+        heardAt = clock.now()
+      }
+      const ignore = (): void => {
+        ignored += 1
+      }
+      const isCutOff = (): boolean => page.isCutOff(event.origin)
+      if (given === undefined && isCutOff()) {
+        current = serveElsewhere(port, { heard, ignore })
+        return
+      }
       current = servePort(port, {
         wallet: chosen(connect.accountId),
         accountId: servedId ?? '',
@@ -90,13 +107,10 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
         clock,
         canAsk: page.canAsk,
         isWindow: page.isWindow,
+        isCutOff,
         reveal,
-        ignore: () => {
-          ignored += 1
-        },
-        heard: () => {
-          heardAt = clock.now()
-        },
+        ignore,
+        heard,
       })
     } catch (error) {
       port.postMessage({ type: 'refused', error: carried(error) })

@@ -1,16 +1,16 @@
 /** Serves one connection: parses every message, makes the calls, and sends the state. @module */
-import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import { CeremonyError, SessionError } from '../errors.js'
 import type { ExportedWallet, GetOidcToken, Wallet } from '../index.js'
 import type { FrameMessage, HostMessage } from '../port/messages.js'
-import { reaches, shows, type Verb } from '../port/verbs.js'
-import { parsedOrNone, type Schema } from '../wire/schema.js'
+import { reaches, shows } from '../port/verbs.js'
+import { parsedOrNone } from '../wire/schema.js'
 import { calls } from './calls.js'
 import { carried } from './carry-error.js'
+import { Message } from './messages.js'
 import { publicState } from './public-state.js'
 import type { Questions } from './questions.js'
-import { strictObject } from './strict-object.js'
+import { windowNeeded } from './serve-elsewhere.js'
 
 /** How many calls of one connection may be pending. */
 const mostCalls = 32
@@ -30,6 +30,8 @@ export interface Serving {
   readonly canAsk: boolean
   /** Whether this is a window, which has its session from what is stored. */
   readonly isWindow: boolean
+  /** Whether the browser keeps the login from this frame. */
+  readonly isCutOff: () => boolean
   readonly reveal: ((exported: ExportedWallet, signal: AbortSignal) => Promise<void>) | undefined
   /** Called with each message that is not in the form of the protocol. */
   readonly ignore: () => void
@@ -41,25 +43,6 @@ export interface Connection {
   /** Ends the connection, and aborts its calls. */
   readonly end: () => void
 }
-
-const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const isVerb = (value: string): value is Verb => Object.hasOwn(reaches, value)
-const Message: Schema<HostMessage> = v.variant('type', [
-  strictObject({
-    type: v.literal('call'),
-    id,
-    verb: v.pipe(v.string(), v.guard(isVerb)),
-    args: v.array(v.unknown()),
-    token: v.optional(v.boolean()),
-  }),
-  strictObject({ type: v.literal('abort'), id }),
-  strictObject({ type: v.literal('ping') }),
-  strictObject({
-    type: v.literal('token'),
-    id,
-    token: v.optional(v.pipe(v.string(), v.maxLength(16_384))),
-  }),
-])
 
 /** A call that has not settled. */
 interface Pending {
@@ -76,10 +59,12 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
 
   let shown: unknown
   let offset = 0
+  /** Whether this frame has turned out to be cut off. Its state is not that of the window, which makes the calls. */
+  let isElsewhere = false
   /** Sends the state, if the page does not have it, and the wallet has read what is stored. */
   const publish = (): void => {
     const state = wallet.getState()
-    if (state.session.status === 'restoring') return
+    if (isElsewhere || state.session.status === 'restoring') return
     const now = wallet.now() - clock.now()
     if (state === shown && Math.abs(now - offset) < drift) return
     shown = state
@@ -135,15 +120,26 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
     return questions.during({ id: message.id, post, parent, now: wallet.now }, work)
   }
 
+  /** Returns the error, or another one if that would lead nowhere in this frame. */
+  const withWayOut = (error: unknown): unknown => {
+    const { code }: { readonly code?: unknown } = Object(error)
+    if (code === 'NOT_LOGGED_IN' && serving.isCutOff()) {
+      isElsewhere = true
+      return windowNeeded()
+    }
+    return error
+  }
+
   const answer = async (message: Extract<HostMessage, { readonly type: 'call' }>): Promise<void> => {
     const call: Pending = { stop: new AbortController() }
     let settled: Pick<Extract<FrameMessage, { readonly type: 'answer' }>, 'value' | 'error'>
     try {
       if (pending.size >= mostCalls) throw new SessionError('BUSY', `${mostCalls} calls are pending.`)
       pending.set(message.id, call)
+      if (isElsewhere) throw windowNeeded()
       settled = { value: await make(message, call) }
     } catch (error) {
-      settled = { error: carried(error) }
+      settled = { error: carried(withWayOut(error)) }
     }
     if (pending.get(message.id) === call) pending.delete(message.id)
     publish()

@@ -28,7 +28,7 @@ const classes: Readonly<Record<string, new (code: never, message: string, option
 /** Makes the library's own error of one that has crossed. `options` has what the page itself knows about it. */
 export function rebuilt(error: CarriedError, options?: ErrorOptions): Error {
   const { kind = '', code = '', message, status = 0 } = error
-  const Plain = classes[kind]
+  const Plain = Object.hasOwn(classes, kind) && classes[kind]
   const plain =
     // The type assertion is safe: the frame has the same version, and sends the codes of the kind.
     (Plain && new Plain(code as never, message, options)) ||

@@ -8,8 +8,9 @@ defineWalletElements()
 const ask = document.querySelector('wallet-confirm')
 
 void whoAmI().then((mine) => {
-  if (!mine || !ask) return
-  const wallet = { ...mine, backend: '/wallet', keyDelivery }
+  if (!ask) return
+  // Without a login the page around the frame is told so at once.
+  const wallet = mine && { ...mine, backend: '/wallet', keyDelivery }
   serveWallet({ wallet, parents: [SHOP_ORIGIN], ask })
 })
 
