@@ -148,5 +148,5 @@ const input = ({ name, in: place, value }: SampleField): Markup =>
 function optional(fields: readonly SampleField[]): Content {
   const rest = fields.filter(({ value }) => value === '')
   if (rest.length === 0) return undefined
-  return html`<details class="form"><summary>${rest.length === 1 ? 'One more parameter' : `${rest.length} more parameters`}</summary>${rest.map((field) => input(field))}</details>`
+  return html`<details class="form"><summary><span>${rest.length === 1 ? 'One more parameter' : `${rest.length} more parameters`}</span></summary>${rest.map((field) => input(field))}</details>`
 }
