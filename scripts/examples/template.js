@@ -95,6 +95,7 @@ export async function tryTemplate(name) {
         .click({ timeout: 5_000 })
         .catch(() => {})
       await sheet.getByRole('heading', { name: 'Payment sent' }).waitFor()
+      await page.locator('wallet-confirm:focus').waitFor()
       await button('Back to the shop').click()
       await button('Pay 20 dollars').waitFor()
       // Without a cookie, it says that it has not looked at what needs a login.

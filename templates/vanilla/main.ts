@@ -58,7 +58,9 @@ function open(mine: Mine): HTMLElement {
     checked = wallet.getState().unsettled[0]?.quoteId
     const asked = payment
     const found = checked && (await wallet.getQuote(checked))
-    if (found && payment === asked) setQuote(found)
+    if (!found || payment !== asked) return
+    setQuote(found)
+    confirm.focus()
   }
   click('check', check)
   const getQuote = async (): Promise<void> => {
