@@ -74,7 +74,7 @@ test('a screen reader reads what is paid, to whom and for how much, before the b
   await expect(send).toBeEnabled()
   await send.focus()
   expect(await spoken(wallet.page)).toEqual([
-    'heading 2 “Confirm your payment”',
+    'heading 2 “Confirm your payment” (You send 25.00 USDB)',
     'alert:',
     'status:',
     'You send',
@@ -96,7 +96,7 @@ test('a screen reader reads what is paid, to whom and for how much, before the b
   await wallet.page.keyboard.press('Enter')
   await expect(sheet.getByRole('heading', { name: 'Payment sent' })).toBeFocused()
   expect(await spoken(wallet.page)).toEqual([
-    '> heading 2 “Payment sent” (Grace Hopper gets 24.87 USD.)',
+    '> heading 2 “Payment sent” (Grace Hopper gets 24.87 USD. You paid 25.00 USDB)',
     'Grace Hopper gets 24.87 USD.',
     'alert:',
     'status:',
@@ -136,7 +136,7 @@ test('a screen reader reads that a payment in doubt may have been made, and what
   await wallet.page.keyboard.press('Enter')
   await expect(sheet.getByRole('heading', { name: 'We’re checking your payment' })).toBeFocused()
   expect(await spoken(wallet.page)).toEqual([
-    '> heading 2 “We’re checking your payment” (We haven’t been able to confirm your payment yet. Try again; you won’t be charged twice.)',
+    '> heading 2 “We’re checking your payment” (We haven’t been able to confirm your payment yet. Try again; you won’t be charged twice. You send 25.00 USDB)',
     'We haven’t been able to confirm your payment yet. Try again; you won’t be charged twice.',
     'alert:',
     'status:',

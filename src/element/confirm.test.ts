@@ -487,8 +487,10 @@ describe('the option `confirm`', () => {
       void element.ask({ operation: 'executeQuote', details, signal, parent, now: stack.emulator.clock.now })
       await page.shows(element, sentence)
       const heading = element.shadowRoot?.querySelector('h2')
-      const described = element.shadowRoot?.getElementById(heading?.getAttribute('aria-describedby') ?? '')
-      expect(described?.textContent).toBe(sentence)
+      const ids = heading?.getAttribute('aria-describedby')?.split(' ') ?? []
+      const [asks, sends] = ids.map((id) => element.shadowRoot?.getElementById(id)?.textContent ?? '')
+      expect(asks).toBe(sentence)
+      expect(sends).toMatch(/25[.,]00 USDB$/)
       element.refuse()
       void element.ask({ operation: 'exportWallet', details: { accountId: 'x' }, signal, parent })
       await page.shows(element, sentence)

@@ -183,7 +183,12 @@ interface Frame {
 
 function frameIn(root: ShadowRoot): Frame {
   // Read out with what has the focus: the heading, or the field for a code.
-  const heading = el('h2', { part: 'heading', tabindex: '-1', hidden: '', 'aria-describedby': textId })
+  const heading = el('h2', {
+    part: 'heading',
+    tabindex: '-1',
+    hidden: '',
+    'aria-describedby': `${textId} sends`,
+  })
   const text = el('p', { part: 'text', id: textId, hidden: '' })
   const problem = el('div', { part: 'problem', class: 'problem', role: 'alert', id: problemId })
   const status = el('div', { part: 'status', class: 'status', role: 'status' })

@@ -86,7 +86,7 @@ export function termsView(
   return [
     el(
       'div',
-      { class: 'sends', part: 'sends' },
+      { id: 'sends', class: 'sends', part: 'sends' },
       el('p', { class: 'note' }, say(label)),
       el('p', { class: 'amount', part: 'amount' }, verbatim(moneyText(headline, lang))),
     ),
