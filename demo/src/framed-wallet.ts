@@ -25,17 +25,23 @@ async function serve(): Promise<void> {
 
 const part = (id: string): HTMLElement => document.getElementById(id) ?? document.body
 
-/** Shows the recovery words until the person has read them. */
+function lineOf(word: string): HTMLElement {
+  const line = document.createElement('li')
+  line.textContent = word
+  return line
+}
+
+/** Shows the recovery phrase until the person has read it. */
 const reveal = ({ phrase }: ExportedWallet, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const focusTitle = (): void => part('phrase-title').focus()
     const close = (): void => {
       removeEventListener('focus', focusTitle)
-      part('words').textContent = ''
+      part('words').replaceChildren()
       part('phrase').hidden = true
       resolve()
     }
-    part('words').textContent = new TextDecoder().decode(phrase)
+    part('words').replaceChildren(...new TextDecoder().decode(phrase).split(' ').map(lineOf))
     part('phrase').hidden = false
     focusTitle()
     // Again when the shop's page has given the frame the focus, which takes it from the title.

@@ -46,7 +46,7 @@ export const hostileAttempts = {
       ),
   },
   export: {
-    name: 'Export the recovery words',
+    name: 'Export the recovery phrase',
     about: 'It asks for the words that open the wallet anywhere.',
     run: (wallet) =>
       asked('No words were shown.', 'You agreed, and only you saw the words: it got none.', () =>

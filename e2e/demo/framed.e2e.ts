@@ -33,7 +33,7 @@ test('with ?wallet=framed a hostile script of the demo’s page can only ask', a
   const asking = {
     'Pay 100 USDB': 'Nothing was paid.',
     'Add a passkey': 'No passkey was added.',
-    'Export the recovery words': 'No words were shown.',
+    'Export the recovery phrase': 'No words were shown.',
     'Have a request signed': 'Nothing was signed.',
   }
   for (const [name, end] of Object.entries(asking)) {

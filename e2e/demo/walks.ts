@@ -237,7 +237,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     await page.getByRole('button', { name: 'Take the key' }).click()
     await page.getByText('SecurityError').waitFor()
     await stop('framed-hostile-script')
-    await page.getByRole('button', { name: 'Export the recovery words' }).click()
+    await page.getByRole('button', { name: 'Export the recovery phrase' }).click()
     const asked = page.frameLocator('iframe').locator('wallet-confirm')
     await asked.getByRole('heading').waitFor()
     await stop('framed-question')
