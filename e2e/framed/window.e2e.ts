@@ -108,7 +108,7 @@ test('a click on what has just appeared, or just moved, does not pay, and the pe
     const said = popup.locator('wallet-confirm').getByRole('status')
     expect(await said.textContent()).toBe('')
     await popup.mouse.click(...at)
-    await expect(said).toHaveText(/^Nothing happened, .* try again\.$/)
+    await expect(said).toHaveText(/^Nothing happened\. .* try again\.$/)
     expect(await agreeButton(popup.mainFrame()).boundingBox()).toEqual(box)
     expect(await statusOf(stack, quote)).toBe('PENDING')
 
@@ -163,3 +163,38 @@ for (const [means, options, press] of [
     }
   })
 }
+
+test('a question that is taller than its window is answered after scrolling, and not through a slit', async ({
+  context,
+}) => {
+  await inScene(context, async ({ stack, ask }) => {
+    const { popup, ended, quote } = await ask()
+    await popup.setViewportSize({ width: 480, height: 240 })
+    await answer(popup.mainFrame(), 'agree')
+    expect(await statusOf(stack, quote)).toBe('PENDING')
+    await popup.setViewportSize({ width: 480, height: 400 })
+    await answer(popup.mainFrame(), 'agree')
+    expect(await ended).toMatchObject({ ok: true })
+    expect(await statusOf(stack, quote)).toBe('COMPLETED')
+  })
+})
+
+test('a question that is taller than the frame on a small phone is answered after scrolling', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 480 } })
+  const stack = await serveAttacked('library', 'sealed', 'framed')
+  try {
+    const shop = await openFramedShop(context, stack)
+    await shop.signIn()
+    const paying = shop.page.evaluate(async () => {
+      const quote = await (await fetch('/help/quote')).json()
+      return harness.call((wallet) => wallet.executeQuote(quote))
+    })
+    await answer(shop.inside(), 'agree')
+    expect(await paying).toMatchObject({ ok: true })
+  } finally {
+    await context.close()
+    await stack.close()
+  }
+})

@@ -448,7 +448,7 @@ describe('the option `confirm`', () => {
     await page.shows(element, 'Confirm your payment')
     expect(page.region(element, 'status')).toBe('')
     drop()
-    expect(page.region(element, 'status')).toMatch(/^Nothing happened, .* try again\.$/)
+    expect(page.region(element, 'status')).toMatch(/^Nothing happened\. .* try again\.$/)
     expect(executions).toBe(0)
     await read()
     page.click(element, 'Send 25.00')

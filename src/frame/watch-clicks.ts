@@ -3,7 +3,8 @@
  * of the frame is looked at before anything else hears of it. A click is dropped unless the browser made it for a
  * person, the page has the focus, and the question and the control have been wholly visible for half a second, with
  * nothing above them and nothing moved meanwhile. A key that presses the control counts only if no other key came in
- * that time: a person who is typing does not mean the question that appears.
+ * that time: a person who is typing does not mean the question that appears. Of a question that is taller than the
+ * window, what fills the window counts.
  *
  * Whether something of another page is above can only be told by `trackVisibility` of IntersectionObserver, which
  * Chromium has. Without it a frame does not ask; a window of its own has nothing above it.
@@ -22,6 +23,12 @@ export const seenFor = 500
 
 /** What a person clicks. */
 const controls = 'button,input,select,a,summary,[role=button]'
+
+/** How tall a window must be whose question may be taller, in CSS pixels. A person reads nothing through a slit. */
+const readable = 320
+
+/** How much of a window a taller question must fill. The rest may be a margin. */
+const filled = 0.9
 
 /** How far a part may move without having moved, in CSS pixels. */
 const tolerance = 4
@@ -57,14 +64,15 @@ export function watchClicks(element: HTMLElement): Watch {
   const eye = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) {
-        const isSeen = entry.intersectionRatio >= 1 && (!tracks || Reflect.get(entry, 'isVisible') === true)
+        const isWhole = entry.intersectionRatio >= 1 || (entry.target === element && isTooTall(entry))
+        const isSeen = isWhole && (!tracks || Reflect.get(entry, 'isVisible') === true)
         if (!isSeen) visibleSince.delete(entry.target)
         else if (!visibleSince.has(entry.target)) visibleSince.set(entry.target, performance.now())
       }
     },
     // The type of the options lacks the two that make an observer track visibility.
     {
-      threshold: [0, 0.5, 1],
+      threshold: Array.from({ length: 21 }, (_, index) => index / 20),
       ...(tracks && { trackVisibility: true, delay: 100 }),
     } as IntersectionObserverInit,
   )
@@ -174,6 +182,16 @@ export function watchClicks(element: HTMLElement): Watch {
     },
   }
 }
+
+/** Whether a question is taller than this window, as on a small phone or with a large text, and fills it. */
+const isTooTall = ({
+  boundingClientRect: all,
+  intersectionRect: shown,
+}: IntersectionObserverEntry): boolean =>
+  innerHeight >= readable &&
+  all.height > filled * innerHeight &&
+  shown.height >= filled * innerHeight &&
+  shown.width >= all.width - tolerance
 
 /** Where the window is on the screen, and how large. */
 const placeOf = (): string => [screenX, screenY, innerWidth, innerHeight].join()

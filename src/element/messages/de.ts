@@ -188,6 +188,5 @@ export const messages: Messages = {
   askHide: 'Aktivität dieser Wallet vor anderen verbergen?',
   askShow: 'Aktivität dieser Wallet für andere sichtbar machen?',
   askSignedRequest: 'Diese Anfrage signieren?',
-  clickDropped:
-    'Es ist nichts passiert, weil diese Frage erst einen Moment lang ganz zu sehen sein muss. Warten Sie eine Sekunde und versuchen Sie es erneut.',
+  clickDropped: 'Es ist nichts passiert. Warten Sie eine Sekunde und versuchen Sie es erneut.',
 }

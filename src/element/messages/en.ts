@@ -160,6 +160,5 @@ export const messages: Messages = {
   askHide: 'Hide this wallet’s activity from others?',
   askShow: 'Let others see this wallet’s activity?',
   askSignedRequest: 'Sign this request?',
-  clickDropped:
-    'Nothing happened, because you have to see this question in full for a moment first. Wait a second, then try again.',
+  clickDropped: 'Nothing happened. Wait a second, then try again.',
 }

@@ -164,6 +164,5 @@ export const messages: Messages = {
   askHide: '¿Ocultar a otras personas la actividad de esta billetera?',
   askShow: '¿Permitir que otras personas vean la actividad de esta billetera?',
   askSignedRequest: '¿Firmar esta solicitud?',
-  clickDropped:
-    'No pasó nada, porque esta pregunta debe verse entera durante un momento. Espera un segundo e inténtalo de nuevo.',
+  clickDropped: 'No pasó nada. Espera un segundo e inténtalo de nuevo.',
 }

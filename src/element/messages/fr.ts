@@ -175,6 +175,5 @@ export const messages: Messages = {
   askHide: 'Masquer l’activité de ce portefeuille aux autres\u202f?',
   askShow: 'Rendre l’activité de ce portefeuille visible aux autres\u202f?',
   askSignedRequest: 'Signer cette demande\u202f?',
-  clickDropped:
-    'Rien ne s’est passé, car cette question doit d’abord être entièrement visible un instant. Attendez une seconde, puis réessayez.',
+  clickDropped: 'Rien ne s’est passé. Attendez une seconde, puis réessayez.',
 }

@@ -166,6 +166,5 @@ export const messages: Messages = {
   askHide: 'Ocultar de outras pessoas a atividade desta carteira?',
   askShow: 'Permitir que outras pessoas vejam a atividade desta carteira?',
   askSignedRequest: 'Assinar esta solicitação?',
-  clickDropped:
-    'Nada aconteceu, porque esta pergunta precisa ficar totalmente visível por um momento. Espere um segundo e tente novamente.',
+  clickDropped: 'Nada aconteceu. Espere um segundo e tente novamente.',
 }
