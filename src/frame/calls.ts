@@ -4,7 +4,6 @@ import { CeremonyError, ServiceError, SessionError, TransportError } from '../er
 import {
   type ConfirmationQuestion,
   type CreateCredentialOptions,
-  type CredentialType,
   type ExportedWallet,
   type GetOidcToken,
   type InternalAccount,
@@ -15,6 +14,7 @@ import {
 } from '../index.js'
 import type { Verb } from '../port/verbs.js'
 import { type OwnMethod, ownMethods } from '../wallet/operations/own-methods.js'
+import { creationInputs } from '../wire/credentials.js'
 import { canonicalId } from '../wire/ids.js'
 import { CredentialTypeSchema, parse, type Schema } from '../wire/schema.js'
 import { unnamed } from './public-state.js'
@@ -64,20 +64,15 @@ const proof = v.union([strictObject({ otp: text }), strictObject({ oidcToken: te
 const which = strictObject({ type: CredentialTypeSchema, credential: v.exactOptional(text) })
 const signIn = strictObject({ ...which.entries, mediation: v.exactOptional(v.literal('conditional')) })
 
-/** What a page gives for the creation of each type, besides `getOidcToken`. */
-const creations: Readonly<Record<CredentialType, v.ObjectEntries>> = {
-  PASSKEY: { nickname: text },
-  EMAIL_OTP: { email: text },
-  SMS_OTP: { phoneNumber: text },
-  OAUTH: {},
-}
-
 type Creation = Extract<ConfirmationQuestion, { readonly operation: 'createCredential' }>['details']
 
-// The type assertion says what the compiler cannot follow: each object has the fields of its type.
+// What a page gives for a creation, besides `getOidcToken`. The type assertion says what the compiler cannot follow:
+// each object has the fields of its type.
 const creation = v.variant(
   'type',
-  Object.entries(creations).map(([type, entries]) => strictObject({ type: v.literal(type), ...entries })),
+  Object.entries(creationInputs).map(([type, input]) =>
+    strictObject({ type: v.literal(type), ...(input !== 'nothing' && { [input]: text }) }),
+  ),
 ) as unknown as Schema<Creation>
 
 /** The operations that resolve with what any page may know: with the account, or with nothing. */

@@ -119,6 +119,14 @@ const creations = {
 
 export const CreateCredentialBody: Schema<CreateCredentialBody> = v.variant('type', Object.values(creations))
 
+/** The text that a caller gives for a creation of each type. Not every one is sent. */
+export const creationInputs = {
+  PASSKEY: 'nickname',
+  EMAIL_OTP: 'email',
+  SMS_OTP: 'phoneNumber',
+  OAUTH: 'nothing',
+} as const
+
 /** The key to which a code is encrypted, as JSON text with a signature (wire-facts 11.2 [current]). */
 export const TargetBundle: Schema<string> = text(4096)
 
