@@ -19,7 +19,8 @@ export interface Page {
   /** Whether a question can be asked here, and passkey dialogs open. */
   readonly canAsk: boolean
   readonly announce: () => void
-  readonly listen: (listener: (event: MessageEvent<unknown>) => void) => () => void
+  /** Without a type for its data: a program without the DOM's types has a `MessageEvent` without parameters. */
+  readonly listen: (listener: (event: MessageEvent) => void) => () => void
   readonly watch: (view: HTMLElement) => Watch
   /** Calls a function when the person presses Escape. Returns a function that ends this, as the next one does. */
   readonly hearEscape: (refuse: () => void) => () => void
