@@ -289,6 +289,19 @@ export const jackings: readonly Jacking[] = [
     },
   },
   {
+    tries: 'leaves the frame no more room than the button needs',
+    async play({ page, button, click }) {
+      await page.evaluate(() => {
+        Object.assign(jack.frame().style, { inset: 'auto', left: '0', top: '0', height: '200px' })
+      })
+      // The person reads on for the button.
+      await page.mouse.move(button.x, 100)
+      await page.mouse.wheel(0, button.y - 100)
+      await page.waitForTimeout(longEnough)
+      await click({ x: button.x, y: 100 })
+    },
+  },
+  {
     tries: 'makes the terms unreadable with a filter',
     async play({ page, button, click }) {
       await page.evaluate(() => {
