@@ -374,7 +374,7 @@ describe('createBackend', () => {
   })
 })
 
-describe('a backend without loginSession', () => {
+describe('the warnings of createBackend', () => {
   /** Creates a backend for each of the options, in a module that has warned of nothing yet. Returns the warnings. */
   async function warnings(...all: readonly Partial<BackendOptions>[]): Promise<readonly unknown[]> {
     const module: { createBackend: typeof createBackend } = await import(
@@ -397,6 +397,28 @@ describe('a backend without loginSession', () => {
       ),
     ])
   })
+
+  it.each(['http://app.example.com', 'http://192.168.1.20:3000'])(
+    'createBackend warns once of the origin %s',
+    async (plain) => {
+      const options = {
+        stepUp: false,
+        origins: [origin, plain],
+        relyingParty: { id: 'localhost', name: 'Example Bank' },
+      } as const
+      const [printed, ...more] = await warnings(options, options)
+      expect(more).toEqual([])
+      expect(printed).toContain(`createBackend() has ${plain} among its \`origins\`: without HTTPS, `)
+    },
+  )
+
+  it.each(['http://localhost:3000', 'http://app.localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'createBackend does not warn of the origin %s',
+    async (local) => {
+      const relyingParty = { id: 'localhost', name: 'Example Bank' }
+      expect(await warnings({ stepUp: false, origins: [local], relyingParty })).toEqual([])
+    },
+  )
 
   it.each<[string, Partial<BackendOptions>]>([
     ['loginSession', { loginSession: () => 'login' }],

@@ -22,6 +22,9 @@ import { createOwnership } from './service/ownership.js'
 import { createUpstream, provesNoEffect } from './service/upstream.js'
 import { ownState, sharedState } from './stores/shared-state.js'
 import { traceOf } from './trace.js'
+import { createWarnings } from './warnings.js'
+
+const warn = createWarnings()
 
 /**
  * Creates the handler between a platform's pages and the service. The handler holds the API's client secret. It
@@ -44,8 +47,8 @@ import { traceOf } from './trace.js'
  * service, except the options for a passkey registration. Ids in a path must not be percent-encoded: send
  * `AuthMethod:…`, not `AuthMethod%3A…`.
  *
- * Throws a `TypeError` for malformed options. Without `loginSession` and `stepUp`, writes one warning for the whole
- * process, with `console.warn`: it says what is then missing.
+ * Throws a `TypeError` for malformed options. Warns once for the whole process, with `console.warn`, of what is missing
+ * without `loginSession` and `stepUp`, and of an origin without HTTPS that is not on this machine.
  *
  * @example
  * const handler = createBackend({
@@ -60,7 +63,7 @@ export function createBackend(options: BackendOptions): (request: Request) => Pr
   const basePath = checkedBasePath(options.basePath ?? '/wallet')
   const pages = pagesOf(options)
   const rows = checkedRows(options)
-  warnWithoutLogin(options)
+  warn(options)
   const headerNames = headerNamesOf(options.headerNames)
   const now = (): number => options.clock?.now() ?? Date.now()
   const { onError = () => {}, onEvent } = options
@@ -173,18 +176,6 @@ function checkIsRequest(request: unknown): void {
       'A backend needs a standard Request. In Express or Fastify, mount nodeHandler(backend) from embedded-wallet-auth/node.',
     )
   }
-}
-
-let hasWarned = false
-
-/** Only the first time, since a framework may create a backend for each route, and a test one for each case. */
-function warnWithoutLogin({ loginSession, stepUp }: BackendOptions): void {
-  if (hasWarned || loginSession !== undefined || stepUp !== undefined) return
-  hasWarned = true
-  // biome-ignore lint/suspicious/noConsole: who forgot this option has mostly given no `onError` either.
-  console.warn(
-    'createBackend() has no `loginSession`: a new credential needs no recent sign-in, limits are counted for each account only, and neither sign-ins nor registration challenges belong to a login session. Set it, or `stepUp: false` if that is meant.',
-  )
 }
 
 /** The error detail that tells the page that its call had no effect. */

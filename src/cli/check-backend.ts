@@ -4,6 +4,7 @@
  * a new passkey, which nobody answers, and with `--send-code` one code.
  * @module
  */
+import { isSecure } from '../wire/address.js'
 import { credentialTypes } from '../wire/credential-type.js'
 import { pageHeaderNames } from '../wire/headers.js'
 import type { CheckCommand } from './arguments.js'
@@ -177,11 +178,7 @@ function unusable(answer: BackendAnswer | undefined): BackendFinding | undefined
     : backendFinding('BACKEND_UNKNOWN', `${status}`)
 }
 
-function unsafe(url: string): readonly BackendFinding[] {
-  const { protocol, hostname } = new URL(url)
-  const isLoopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
-  return protocol === 'https:' || isLoopback ? [] : [backendFinding('NOT_SECURE')]
-}
+const unsafe = (url: string): readonly BackendFinding[] => unless(isSecure(url), 'NOT_SECURE')
 
 function login(answer: BackendAnswer | undefined): readonly BackendFinding[] {
   const seen = `${answer?.status ?? 'no answer'} ${answer?.code ?? ''}`.trim()
