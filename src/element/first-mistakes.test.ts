@@ -65,6 +65,10 @@ test('without HTTPS, where no wallet can be created', async () => {
   vi.stubGlobal('isSecureContext', false)
   const element = page.add('wallet-sign-in')
   await page.shows(element, 'Open this page with an address that begins with https.')
+  const confirm = page.add('wallet-confirm', { quote: await quoteOf(stack) })
+  await page.shows(confirm, 'Open this page with an address that begins with https.')
+  expect(page.text(confirm)).toBe(page.text(element))
+  expect(confirm.shadowRoot?.querySelector('.spinner')).toBeNull()
   // The error of `createWallet` is in the console.
   expect(print).not.toHaveBeenCalled()
 })

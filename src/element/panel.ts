@@ -250,6 +250,15 @@ export const waiting = (heading: string, words: string, text?: string, stop?: Ch
   isBusy: true,
 })
 
+/** The view of an element on a page that was not loaded over HTTPS, and so can have no wallet. */
+export const insecureView = (say: Say): View => ({
+  key: 'insecure',
+  build: () => ({ heading: say('unreachableHeading'), text: say('notSecure') }),
+})
+
+/** Whether this page was loaded over HTTPS. Old test environments do not say. */
+export const isSecurePage = (): boolean => globalThis.isSecureContext !== false
+
 /** The view of an element that waits for its wallet. */
 export const loadingView = (say: Say, heading: TextKey): View => ({
   key: 'loading',

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { initialWalletState, memoryStore, type Wallet } from '../index.js'
 import { heldOptions, signedInHeld } from '../wallet/fixtures/held.js'
 import { stubPasskeys } from '../wallet/fixtures/passkeys.js'
+import { quoteOf } from '../wallet/fixtures/quotes.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
 import { openPage, type Page } from './fixtures/page.js'
 import type { WalletSignInElement } from './index.js'
+import { messages as en } from './messages/en.js'
 
 let stack: Stack
 let page: Page
@@ -750,6 +752,20 @@ describe('the element', () => {
     await page.shows(element, 'Email me a code')
     element.messages = { withCode: 'Mail it' }
     await page.shows(element, 'Mail it')
+  })
+
+  test('texts in another language are shown as such, with its numbers and dates, if none is missing', async () => {
+    page.document.documentElement.lang = 'nl_NL'
+    const dutch = { ...en, withCode: 'Mail mij een code' }
+    const { agree: _, ...part } = dutch
+    const element = page.add('wallet-sign-in', { wallet, messages: part })
+    const lang = () => element.shadowRoot?.querySelector('section')?.lang
+    await page.shows(element, 'Mail mij een code')
+    expect(lang()).toBe('en')
+    element.messages = dutch
+    await expect.poll(lang).toBe('nl-NL')
+    const confirm = page.add('wallet-confirm', { wallet, messages: dutch, quote: await quoteOf(stack) })
+    await page.shows(confirm, '25,00')
   })
 
   test('the element follows a change of language and direction above it, unless it has its own', async () => {

@@ -1,5 +1,6 @@
 /** The texts of one element: loads the catalogue of its language, and follows changes. @module */
 import { type Catalogue, directionOf, languageOf, loadCatalogue } from './messages/catalogue.js'
+import { languageTag } from './messages/language-tag.js'
 import type { Messages } from './messages/messages.js'
 import { type Say, sayIn } from './text.js'
 
@@ -18,7 +19,7 @@ interface WordsHost {
 export interface Words {
   /** `undefined` until the first texts have loaded. */
   readonly catalogue: () => Catalogue | undefined
-  /** Returns the BCP 47 tag of the texts that are shown. */
+  /** Returns the BCP 47 tag of the texts that are shown. Whole `messages` are in the language of the element. */
   readonly lang: () => string
   /** Returns the `dir` of the page, or else the direction of the texts. */
   readonly dir: () => string
@@ -65,9 +66,15 @@ export function createWords({ element, messages, signal, changed, failed }: Word
 
   return {
     catalogue: () => catalogue,
-    lang: () => catalogue?.lang ?? 'en',
+    lang: () => {
+      if (catalogue === undefined) return 'en'
+      return isWhole(catalogue, messages()) ? (languageTag(languageOf(element)) ?? 'en') : catalogue.lang
+    },
     dir: () => dir ?? catalogue?.dir ?? 'ltr',
     say: (name, values) => (catalogue ? sayIn(catalogue, messages())(name, values) : ''),
     translate,
   }
 }
+
+const isWhole = ({ messages }: Catalogue, own: Partial<Messages> = {}): boolean =>
+  Object.keys(messages).every((key) => key in own)

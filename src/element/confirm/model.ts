@@ -2,7 +2,7 @@
 import type { AnyWallet, ConfirmationRequest, Quote } from '../../index.js'
 import type { Host } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
-import type { Panel } from '../panel.js'
+import { isSecurePage, type Panel } from '../panel.js'
 import type { Problem } from '../problems.js'
 import type { Authorization } from './authorization.js'
 import type { ConfirmFacts } from './screen.js'
@@ -80,6 +80,7 @@ export const knowsTime = (model: ConfirmModel): boolean => timeOf(model) !== und
 export const factsOf = (model: ConfirmModel): ConfirmFacts => ({
   ...model,
   state: model.wallet?.getState(),
+  isSecure: isSecurePage(),
   now: nowOf(model),
   question: model.questions[0]?.number,
 })

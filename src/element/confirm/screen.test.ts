@@ -25,6 +25,7 @@ const failed = (code: string, status?: number) =>
 
 const given = (facts: Partial<ConfirmFacts> = {}): ConfirmFacts => ({
   state: stateOf(),
+  isSecure: true,
   now,
   question: undefined,
   quote,
@@ -44,6 +45,8 @@ describe('the screen of <wallet-confirm>', () => {
     ],
     ['a question over a payment', { question: 1 }, { name: 'question' }],
     ['loading without a wallet', { state: undefined }, { name: 'loading' }],
+    ['the missing HTTPS without a wallet', { state: undefined, isSecure: false }, { name: 'insecure' }],
+    ['nothing without a quote', { state: undefined, isSecure: false, quote: undefined }, { name: 'nothing' }],
     [
       'loading while the session is restored',
       { state: stateOf({ status: 'restoring' }) },

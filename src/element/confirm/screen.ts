@@ -8,6 +8,8 @@ import { type Authorization, authorizationProblemOf, awaitedBy, isAnswerLost } f
 export interface ConfirmFacts {
   /** `undefined` while the element has no wallet. */
   readonly state: Pick<WalletState, 'session' | 'unsettled'> | undefined
+  /** Whether the page was loaded over HTTPS, without which it can have no wallet. */
+  readonly isSecure: boolean
   /** The server's time, in milliseconds since 1970. */
   readonly now: number
   /** The number of the question that waits for an answer. */
@@ -28,7 +30,8 @@ export interface ConfirmFacts {
 
 /** What is shown. The views are in `views/`. */
 export type Screen =
-  | { readonly name: 'nothing' | 'loading' | 'question' }
+  /** `insecure`: the page has no wallet, since it was not loaded over HTTPS. */
+  | { readonly name: 'nothing' | 'loading' | 'insecure' | 'question' }
   | { readonly name: 'outcome' | 'doubt' | 'review'; readonly quote: Quote }
   /** The payment waits for the user. `late`: the service no longer accepts an answer. */
   | { readonly name: 'authorize' | 'late'; readonly quote: Quote; readonly awaited: AwaitedAuthorization }
@@ -46,6 +49,7 @@ export function screenOf(facts: ConfirmFacts): Screen {
   const { state, quote } = facts
   if (facts.question !== undefined) return { name: 'question' }
   if (quote === undefined) return { name: 'nothing' }
+  if (state === undefined && !facts.isSecure) return { name: 'insecure' }
   if (state === undefined || state.session.status === 'restoring') return { name: 'loading' }
   const latest = facts.settled ?? quote
   if (isOutcome(latest)) return { name: 'outcome', quote: latest }

@@ -1,6 +1,6 @@
 /** Runs `<wallet-confirm>`: shows the terms of a payment, asks the user, and executes the quote. @module */
 import type { Host, Running } from '../element-class.js'
-import { createPanel, loadingView, type View } from '../panel.js'
+import { createPanel, insecureView, loadingView, type View } from '../panel.js'
 import { ask } from './ask.js'
 import {
   type ConfirmModel,
@@ -117,6 +117,8 @@ function viewOf(model: ConfirmModel): View | undefined {
       return undefined
     case 'loading':
       return loadingView(model.panel.say, 'payHeading')
+    case 'insecure':
+      return insecureView(model.panel.say)
     case 'outcome':
       return outcomeView(model, screen.quote)
     case 'doubt':

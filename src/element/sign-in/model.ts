@@ -3,7 +3,7 @@ import type { AnyWallet, Fault } from '../../index.js'
 import type { Draft } from '../code-view.js'
 import type { Host } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
-import type { Panel } from '../panel.js'
+import { isSecurePage, type Panel } from '../panel.js'
 import type { Doing, Problem } from '../problems.js'
 import { codeAttributes } from '../read-code.js'
 import { waysOf } from './looks.js'
@@ -77,7 +77,7 @@ export function factsOf(model: SignInModel): SignInFacts {
       ? waysOf(watched.account, watched.wallet.credentials.types, host.properties.providers)
       : [],
     isOffline: panel.isOffline(),
-    isSecure: globalThis.isSecureContext !== false,
+    isSecure: isSecurePage(),
   }
 }
 

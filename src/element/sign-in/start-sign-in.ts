@@ -3,7 +3,7 @@
  * @module
  */
 import type { Host, Running } from '../element-class.js'
-import { createPanel, loadingView, type View } from '../panel.js'
+import { createPanel, insecureView, loadingView, type View } from '../panel.js'
 import { load, prepare, retry } from './calls.js'
 import { looks } from './looks.js'
 import {
@@ -103,8 +103,9 @@ function viewOf(model: SignInModel, screen: Screen): View {
       return choicesView(model, screen.ways)
     case 'unsupported':
     case 'empty':
-    case 'insecure':
       return nothingToOfferView(model, screen.name)
+    case 'insecure':
+      return insecureView(model.panel.say)
     case 'offline':
     case 'unreachable':
       return unreadView(model, screen.name)

@@ -17,7 +17,6 @@ export const signedInView = ({ panel: { say } }: SignInModel, name: string): Vie
 const nothingToOffer = {
   unsupported: ['onlyPasskeyHeading', 'onlyPasskey'],
   empty: ['noWayHeading', 'noWay'],
-  insecure: ['unreachableHeading', 'notSecure'],
 } as const
 
 export const nothingToOfferView = (
