@@ -1,8 +1,8 @@
 /** Prints the errors that only a developer can mend, because a page cannot tell its users how to go on. @module */
-import type { AnyWalletError } from '../errors.js'
+import type { AnyWalletError, ErrorCode } from '../errors.js'
 
-/** Codes of a wrong origin, a login that ended, a wrong option or a wrong answer. */
-const codes: ReadonlySet<string> = new Set([
+/** Codes of a wrong origin, a login that ended, a wrong option, header or answer. */
+const codes: readonly ErrorCode[] = [
   'FORBIDDEN',
   'NOT_LOGGED_IN',
   'REDIRECTED',
@@ -16,11 +16,15 @@ const codes: ReadonlySet<string> = new Set([
   'KEY_DELIVERY_REFUSED',
   'OTP_SIGNER_REQUIRED',
   'EXPORT_SIGNER_REQUIRED',
-])
+  'RELYING_PARTY_MISMATCH',
+  'PASSKEYS_NOT_ALLOWED',
+  'FRAME_UNREACHABLE',
+  'FRAME_VERSION',
+]
 
-/** Whether only a developer can mend this, such as every error of the kind `sealedKey`. */
+/** Whether only a developer can mend this, such as every error of the kind `sealedKey` and answers of proxies. */
 export const isForDevelopers = ({ kind, code }: Pick<AnyWalletError, 'kind' | 'code'>): boolean =>
-  kind === 'sealedKey' || codes.has(code)
+  kind === 'sealedKey' || codes.includes(code) || code.startsWith('HTTP_')
 
 /** Prints an error and where it is explained. */
 export function tellDeveloper(error: unknown): void {
