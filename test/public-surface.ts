@@ -139,7 +139,7 @@ export const publicNames: Readonly<Record<string, readonly string[]>> = {
   ),
   'src/node/index.ts': names(
     'nodeHandler serve',
-    'CloseOptions FastifyReply ProbeOptions ServeOptions Served Wrapped',
+    'CloseOptions FastifyReply Handler ProbeOptions ServeOptions Served Wrapped',
   ),
   'src/cli/main.ts': names('runCli'),
   'emulator/src/cli/main.ts': names('runCli'),
