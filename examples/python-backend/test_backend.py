@@ -81,7 +81,10 @@ FAULTS = {
     ),
 }
 
-UNSEEN = ["flow.export", "stepUp.age", "payments.asked", "payments.signature", "payments.refused", "payments.once"]
+UNSEEN = [
+    *["body.values", "answer.late", "flow.export", "stepUp.age", "limits.everyone", "limits.login"],
+    *["payments.asked", "payments.signature", "payments.ceremony", "payments.refused", "payments.once"],
+]
 
 
 def free_port():

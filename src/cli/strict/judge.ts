@@ -20,19 +20,21 @@ export interface Judge {
   readonly verdicts: () => readonly Verdict[]
 }
 
-/** How many of the cases that break a rule are shown. */
-const shown = 3
+/** How many of the cases that break a rule are shown, and how many characters of each. */
+const [shown, longest] = [3, 600]
 
-export function createJudge(): Judge {
+/** @param masked takes secrets out of a text: before it is shortened, since a part of a secret is one, too */
+export function createJudge(masked: (text: string) => string): Judge {
+  const printable = (text: string): string => masked(text).slice(0, longest)
   const looks = new Map<RuleName, number>()
   const broken = new Map<RuleName, string[]>()
   const skipped = new Map<RuleName, string>()
   return {
     note(rule, holds, what) {
       looks.set(rule, (looks.get(rule) ?? 0) + 1)
-      if (!holds) broken.set(rule, [...(broken.get(rule) ?? []), what])
+      if (!holds) broken.set(rule, [...(broken.get(rule) ?? []), printable(what)])
     },
-    skip: (rule, why) => void skipped.set(rule, why),
+    skip: (rule, why) => void skipped.set(rule, printable(why)),
     verdicts: () =>
       ruleNames.map((rule): Verdict => {
         const [count, wrong] = [looks.get(rule) ?? 0, broken.get(rule)]

@@ -48,7 +48,18 @@ export interface Passkey {
   /** The fields of `attestation` of a creation. */
   readonly create: (challenge: string, page: CeremonyPage) => Readonly<Record<string, unknown>>
   /** The fields of `assertion` of a verify. */
-  readonly get: (challenge: string, page: CeremonyPage) => Readonly<Record<string, unknown>>
+  readonly get: (
+    challenge: string,
+    page: CeremonyPage,
+    fault?: AssertionFault,
+  ) => Readonly<Record<string, unknown>>
+}
+
+/** What is otherwise in an assertion than in that of a person at a page. Its signature is right. */
+export interface AssertionFault {
+  readonly type?: string
+  readonly flags?: number
+  readonly counter?: number
 }
 
 /** Where a ceremony takes place. */
@@ -66,9 +77,9 @@ export function createPasskey(): Passkey {
   let uses = 0
   const clientData = (type: string, challenge: string, { origin }: CeremonyPage): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const header = (flags: number, { rpId }: CeremonyPage): Buffer => {
+  const header = (flags: number, { rpId }: CeremonyPage, count = uses++): Buffer => {
     const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(uses++)
+    counter.writeUInt32BE(count)
     return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), counter])
   }
   return {
@@ -99,9 +110,9 @@ export function createPasskey(): Passkey {
         transports: ['internal'],
       }
     },
-    get(challenge, page) {
-      const data = clientData('webauthn.get', challenge, page)
-      const authenticatorData = header(0x05, page)
+    get(challenge, page, { type = 'webauthn.get', flags = 0x05, counter } = {}) {
+      const data = clientData(type, challenge, page)
+      const authenticatorData = header(flags, page, counter)
       const signed = Buffer.concat([authenticatorData, sha256(data)])
       return {
         credentialId,

@@ -14,6 +14,8 @@ export interface PageCall {
   readonly headers?: Readonly<Record<string, string | undefined>>
   /** Whether a backend may leave the call out, and answer 404. */
   readonly isOptional?: boolean
+  /** What is special about the call, such as `a byte order mark`, to say with what was seen of it. */
+  readonly having?: string
 }
 
 /** What came of a call. */
@@ -71,7 +73,7 @@ export function pageAt({ base, origin, cookie }: PageAt, recorder: Recorder, jud
     const outcome = {
       ...{ call: `${method} ${path}`, answer },
       heard: arrived.filter((each) => !isLookUp(each, call, answer?.status)),
-      seen: `${method} ${shortened(path)}${namesOf(headers)}: ${answer ? `${answer.status} ${answer.code ?? ''}`.trim() : 'no answer'}`,
+      seen: `${method} ${shortened(path)}${specialOf(call)}: ${answer ? `${answer.status} ${answer.code ?? ''}`.trim() : 'no answer'}`,
     }
     always(outcome, arrived, cookie, judge)
     return outcome
@@ -95,11 +97,26 @@ export function pageAt({ base, origin, cookie }: PageAt, recorder: Recorder, jud
           : (call.isOptional === true && answer.status === 404) ||
             (status.includes(answer.status) && (code === undefined || answer.code === code))
       const reached = heard.length === 0 ? '' : `, and the service got ${heard[0]?.method} ${heard[0]?.path}`
-      judge.note(rule, isRefused && heard.length === 0, `${seen}${reached}`)
+      noteUnlessLimited(judge, rule, outcome, isRefused && heard.length === 0, `${seen}${reached}`)
       return outcome
     },
   }
   return page
+}
+
+/** Whether a call was refused by a limit of the backend itself. */
+export const isLimited = ({ answer, heard }: Outcome): boolean => answer?.status === 429 && heard.length === 0
+
+/** Notes whether a case keeps a rule. Where a limit came first, nothing was seen of the rule. */
+export function noteUnlessLimited(
+  judge: Judge,
+  rule: RuleName,
+  outcome: Outcome,
+  holds: boolean,
+  what: string = outcome.seen,
+): void {
+  if (isLimited(outcome)) judge.skip(rule, `a limit is used up: ${outcome.seen}`)
+  else judge.note(rule, holds, what)
 }
 
 /** Whether the backend asked for itself whose an id is, or what a quote says. */
@@ -118,16 +135,17 @@ function always(
   cookie: string,
   { note }: Judge,
 ): void {
-  for (const { headers } of arrived) {
-    const sent = JSON.stringify(headers)
-    const isOurs = /^Basic /.test(String(headers['authorization']))
+  for (const { headers, everyHeader } of arrived) {
+    const sent = JSON.stringify(everyHeader)
+    const tokens = everyHeader.filter(([name]) => name === 'authorization')
+    const isOurs = tokens.length === 1 && /^Basic /.test(String(headers['authorization']))
     const isPrivate =
       headers['cookie'] === undefined &&
       (cookie === '' || !sent.includes(JSON.stringify(cookie).slice(1, -1)))
     note(
       'headers.private',
       isOurs && isPrivate,
-      `${seen}: the service got the page’s cookie or Authorization`,
+      `${seen}: the service got the page’s cookie or Authorization (${tokens.length} headers Authorization)`,
     )
   }
   if (answer === undefined) return
@@ -141,15 +159,14 @@ function always(
     !isCached && isJson && headers.date !== undefined,
     `${seen} with ${headersOf(answer)}`,
   )
-  const secrets = arrived.flatMap((each) => secretsOf(String(each.headers['authorization'])))
+  const secrets = arrived.flatMap(secretsOf)
   const all = `${body.toString('utf8')}${JSON.stringify(headers)}`
   note('answer.secret', !secrets.some((secret) => all.includes(secret)), `${seen} has the secret`)
   if (status < 400) return
   const hasForm = fieldOf(value, 'status') === status && typeof fieldOf(value, 'message') === 'string'
   // What the service refused may have no body, where that of the service could not be used.
   const isBare = body.length === 0 && heard.length > 0
-  const shown = body.toString('utf8', 0, 80)
-  note('answer.errors', isBare || (hasForm && answer.code !== undefined), `${seen} with the body ${shown}`)
+  note('answer.errors', isBare || (hasForm && answer.code !== undefined), `${seen} with the body ${body}`)
   if (fieldOf(value, 'details.forwarded') === false)
     note('answer.forwarded', heard.every(isRefusal), `${seen} although the service got it`)
 }
@@ -160,15 +177,19 @@ const isRefusal = ({ answered }: Heard): boolean => [401, 403, 407, 429].include
 const headersOf = ({ headers }: Answer): string =>
   `Cache-Control: ${headers['cache-control'] ?? 'none'}, Content-Type: ${headers['content-type'] ?? 'none'}, Date: ${headers.date ?? 'none'}`
 
-function secretsOf(authorization: string): readonly string[] {
-  const encoded = authorization.replace(/^Basic /, '')
+/** Returns the API secret of a call of the backend, as it is and with its id in base64. */
+export function secretsOf({ headers }: Heard): readonly string[] {
+  const encoded = /^Basic (.*)/.exec(String(headers['authorization']))?.[1] ?? ''
   const secret = Buffer.from(encoded, 'base64')
     .toString('utf8')
     .replace(/^[^:]*:/, '')
   return secret.length < 4 ? [] : [encoded, secret]
 }
 
-const namesOf = (headers: PageCall['headers']): string =>
-  headers === undefined ? '' : ` with ${Object.keys(headers).join(', ')}`
+function specialOf({ headers = {}, having }: PageCall): string {
+  const sent = Object.keys(headers).filter((name) => headers[name] !== undefined)
+  const special = [...(having === undefined ? [] : [having]), ...sent].join(', ')
+  return special === '' ? '' : ` with ${special}`
+}
 
 const shortened = (path: string): string => (path.length > 120 ? `${path.slice(0, 120)}…` : path)

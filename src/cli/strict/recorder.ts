@@ -12,6 +12,8 @@ export interface Heard {
   /** After the version, with the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Every header in lower case with its value, where `headers` keeps only the first of some. */
+  readonly everyHeader: readonly (readonly [name: string, value: string])[]
   readonly body: Buffer
   /** What it was answered; `undefined` if the connection was broken. */
   readonly answered: GivenAnswer | undefined
@@ -60,7 +62,10 @@ export async function startRecorder(port: number, emulator: URL): Promise<Record
         (answer) => answer && { status: answer.status, headers: passable(answer.headers), body: answer.body },
       )
     const answered = given === 'cut' ? undefined : (given ?? (await passed()))
-    heard.push({ method, path, headers, body, answered })
+    const everyHeader = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value) => [name, value] as const),
+    )
+    heard.push({ method, path, headers, everyHeader, body, answered })
     if (answered === undefined) return void request.socket.destroy()
     const text = Buffer.from(answered.body ?? '')
     response.writeHead(answered.status, {

@@ -22,6 +22,8 @@ export const rules = {
   'body.fields': 'A body with a field that the call does not have is 400.',
   'body.none': 'A body where the call has none is 400.',
   'body.bytes': 'The body is passed on byte for byte.',
+  'body.texts': 'Texts with characters that other serialisers escape are passed on as they came.',
+  'body.values': 'Numbers, `null` and empty objects in `passkeyAssertion` are passed on as they came.',
   'headers.signature': 'The stamp and the request id are passed on unchanged.',
   'headers.idempotency':
     'The `Idempotency-Key` depends on the account and the page’s key, and on nothing else.',
@@ -36,6 +38,9 @@ export const rules = {
   'answer.retryAfter': '`Retry-After` is passed back.',
   'answer.platform':
     'What the service refuses the platform is 502 or 503, and never looks like the person’s.',
+  'answer.person':
+    'What the service refuses the person keeps its status and reason, such as 401 for a wrong code.',
+  'answer.late': 'A call without an answer of the service for 25 s is 504.',
   'answer.unreadable': 'An answer that is not JSON, or that broke off, is 502 or 504.',
   'answer.forwarded': '`details.forwarded: false` is said only of a call that the service did not get.',
   'flow.lists': 'Credentials and sessions are lists: `{ data: [ … ] }`.',
@@ -60,16 +65,21 @@ export const rules = {
   'stepUp.bound': 'The request id of a 202 covers no other call than the one that was answered with it.',
   'stepUp.once': 'The request id of a 202 covers one repetition.',
   'stepUp.account': 'A sign-in counts for the account that the service names.',
-  'stepUp.login': 'A sign-in counts in its own login session.',
+  'stepUp.login': 'A sign-in, and the request id of a 202, count in their own login session.',
   'stepUp.age': 'A sign-in counts for five minutes.',
   'limits.lookUps': 'Looking up unknown ids ends with 429.',
   'limits.texts': 'Codes by text message end with 429.',
   'limits.codes': 'Requests for codes end with 429.',
   'limits.verifies': 'Tries of codes end with 429.',
   'limits.calls': 'Calls end with 429.',
+  'limits.everyone': 'Codes by text message of all customers together end with 429.',
+  'limits.login': 'The limits hold for a login session, whichever accounts it uses.',
+  'limits.person': 'The limits of calls and look-ups hold for a person in all login sessions together.',
   'limits.account': 'The limits of codes and verifies hold for an account in all login sessions together.',
   'payments.asked': 'A payment above the limit is 403 PAYMENT_PROOF_REQUIRED until the person proves it.',
   'payments.signature': 'A proof with a wrong signature is 403 PAYMENT_PROOF_REFUSED.',
+  'payments.ceremony':
+    'A proof without a verified user, of another page or relying party, or whose counter is old is refused.',
   'payments.refused': 'A proof of another challenge or quote is 403 PAYMENT_PROOF_REFUSED.',
   'payments.once': 'A proof, and its nonce, is good for one execution; then it is 403 PAYMENT_PROOF_REFUSED.',
 } as const

@@ -8,18 +8,20 @@ import { type Terminal, UsageError } from '../executable.js'
 import { type Colour, paint } from '../paint.js'
 import { fieldOf, textOf } from './ask.js'
 import { checkAnswers } from './checks/answers.js'
-import { checkBodies, checkHeaders } from './checks/bodies.js'
+import { checkBodies } from './checks/bodies.js'
+import { checkBytes } from './checks/bytes.js'
 import { checkAccount, checkCredentials, checkRevocation, checkSessions } from './checks/flows.js'
-import { checkLimits } from './checks/limits.js'
+import { checkHeaders } from './checks/headers.js'
+import { checkLimits, checkTexts } from './checks/limits.js'
 import { checkIds, checkOwners } from './checks/owners.js'
 import { checkPayment } from './checks/payments.js'
 import { checkChallenges, checkCode, checkLists, checkPasskeyCreation } from './checks/sign-in.js'
-import { checkUnproven } from './checks/step-up.js'
+import { checkCover, checkUnproven } from './checks/step-up.js'
 import { checkRoutes, checkStrangers } from './checks/strangers.js'
 import { emulatorAt } from './emulator.js'
 import { createJudge, type Verdict } from './judge.js'
 import { createPasskey } from './keys.js'
-import { type Outcome, pageAt } from './page.js'
+import { type Outcome, pageAt, secretsOf } from './page.js'
 import { startRecorder } from './recorder.js'
 import { rules } from './rules.js'
 import { holderOf, payloadOf, quoteOf, type Scene } from './scene.js'
@@ -41,9 +43,13 @@ const checks: readonly ((scene: Scene) => Promise<void>)[] = [
   // After a payment, which says that executions send no text here.
   checkHeaders,
   checkAccount,
+  checkCover,
   checkChallenges,
-  checkRevocation,
+  checkBytes,
   checkAnswers,
+  // Before the credential that it needs is revoked.
+  checkTexts,
+  checkRevocation,
   checkLimits,
 ]
 
@@ -81,8 +87,13 @@ async function verdictsOf(command: StrictCommand): Promise<readonly Verdict[]> {
   const others = await holderOf(behind, textOf(other, 'account.id'), shop)
   const mine = await holderOf(behind, account, shop)
 
-  const judge = createJudge()
   const recorder = await startRecorder(command.servicePort, new URL(command.emulator))
+  const judge = createJudge((text) =>
+    [...new Set(recorder.heard.flatMap(secretsOf))].reduce(
+      (rest, secret) => rest.replaceAll(secret, '(the secret)'),
+      text,
+    ),
+  )
   const base = new URL(command.url)
   const origin = command.origin ?? base.origin
   const at = (given: string) => pageAt({ base, origin, cookie: given }, recorder, judge)

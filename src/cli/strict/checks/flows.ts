@@ -30,7 +30,7 @@ export async function checkCredentials(scene: Scene): Promise<void> {
   await refuseUnproven('stepUp.spent', page, scene)
 }
 
-/** Revokes the passkey that was added. The last of the flows that need it. */
+/** Revokes the credential that was added. */
 export async function checkRevocation(scene: Scene): Promise<void> {
   const { found } = scene
   if (!(await signInWithPasskey(scene)) || found.session === undefined || found.texted === undefined) return

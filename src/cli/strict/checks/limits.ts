@@ -1,5 +1,6 @@
-/** Whether a person's calls end with 429. They use up the limits, so nothing can come after them. @module */
-import type { PageCall } from '../page.js'
+/** Whether a person's calls end with 429. They use up the limits, so nothing that needs them can come after. @module */
+import type { Outcome, Page, PageCall } from '../page.js'
+import { isLimited } from '../page.js'
 import type { GivenAnswer } from '../recorder.js'
 import type { RuleName } from '../rules.js'
 import { type Scene, unknownId } from '../scene.js'
@@ -7,17 +8,55 @@ import { type Scene, unknownId } from '../scene.js'
 /** The most calls that a limit may let through. They are looser than the defaults of this library. */
 const most = { lookUps: 100, texts: 30, codes: 40, verifies: 50, calls: 1_200 } as const
 
+/** How often another limit is waited for. */
+const mostWaits = 2
+
 const json = { 'Content-Type': 'application/json' }
 
+const challenge = (id: string): PageCall => ({ method: 'POST', path: `/auth/credentials/${id}/challenge` })
+
+/** Codes by text message. They use up the limit of codes, too, where they have none of their own. */
+export async function checkTexts(scene: Scene): Promise<void> {
+  const { mine, found, judge } = scene
+  judge.skip('limits.everyone', 'it would take 1,000 texts in an hour')
+  const { texted } = found
+  if (texted === undefined) return judge.skip('limits.texts', 'no SMS_OTP credential was added')
+  answerCodes(scene)
+  await ends(scene, {
+    ...{ rule: 'limits.texts', most: most.texts, next: () => challenge(texted) },
+    // A limit that holds for mailed codes, too, is that of codes.
+    beside: { call: challenge(mine.credential), what: 'the limit of codes' },
+  })
+  scene.recorder.intercept(undefined)
+}
+
 export async function checkLimits(scene: Scene): Promise<void> {
-  const { page, mine, recorder, judge, found } = scene
+  const { mine, recorder, judge } = scene
+  judge.skip('limits.login', 'it needs two accounts of one person')
   const verify = {
     method: 'POST',
     path: `/auth/credentials/${mine.credential}/verify`,
     body: { type: 'EMAIL_OTP', otp: '000000', clientPublicKey: mine.key.uncompressed },
   }
-  const challenge = (id: string) => ({ method: 'POST', path: `/auth/credentials/${id}/challenge` })
-  // Answered here, so that neither a limit of the emulator nor a code that is void can be taken for the backend's.
+  const list = { method: 'GET', path: `/auth/credentials?accountId=${mine.account}` }
+  answerCodes(scene)
+  const beside = { call: list, what: 'the limit of calls' }
+  const limits: readonly Looked[] = [
+    { rule: 'limits.codes', most: most.codes, next: () => challenge(mine.credential), beside },
+    { rule: 'limits.verifies', most: most.verifies, next: () => verify, beside },
+    {
+      // Twice as many, in case that a period of a minute ends on the way.
+      ...{ rule: 'limits.lookUps', most: 2 * most.lookUps, beside },
+      next: () => challenge(unknownId('AuthMethod')),
+    },
+    { rule: 'limits.calls', most: 2 * most.calls, next: () => list },
+  ]
+  for (const limit of limits) if (await ends(scene, limit)) await alsoElsewhere(scene, limit)
+  recorder.intercept(undefined)
+}
+
+/** Answers here, so that neither a limit of the emulator nor a code that is void can be taken for the backend's. */
+function answerCodes({ recorder, mine, found }: Scene): void {
   recorder.intercept((method, path) => {
     if (method === 'POST' && path.endsWith('/verify')) return refusal
     if (method !== 'POST' || !path.endsWith('/challenge')) return undefined
@@ -26,27 +65,6 @@ export async function checkLimits(scene: Scene): Promise<void> {
     const sent = { id, accountId: mine.account, type, nickname: mine.email, createdAt: at, updatedAt: at }
     return { status: 200, headers: json, body: JSON.stringify(sent) }
   })
-  if (found.texted !== undefined)
-    await ends(scene, 'limits.texts', most.texts, () => challenge(found.texted ?? ''))
-  await ends(scene, 'limits.codes', most.codes, () => challenge(mine.credential))
-  await ends(scene, 'limits.verifies', most.verifies, () => verify)
-  await alsoElsewhere(scene, challenge(mine.credential), verify)
-  await ends(scene, 'limits.lookUps', most.lookUps, () => challenge(unknownId('AuthMethod')))
-  const list = { method: 'GET', path: `/auth/credentials?accountId=${mine.account}` }
-  await ends(scene, 'limits.calls', most.calls, () => list)
-  recorder.intercept(undefined)
-  if (found.texted === undefined && page === scene.page)
-    judge.skip('limits.texts', 'no SMS_OTP credential was added')
-}
-
-/** Makes calls in another login session that have used up the account's limits in the first one. */
-async function alsoElsewhere({ elsewhere, judge }: Scene, ...calls: readonly PageCall[]): Promise<void> {
-  if (elsewhere === undefined) return judge.skip('limits.account', 'it needs --second-cookie')
-  for (const call of calls) {
-    const { answer, heard, seen } = await elsewhere.once(call)
-    const isOver = answer?.status === 429 && heard.length === 0
-    judge.note('limits.account', isOver, `${seen} in another login session`)
-  }
 }
 
 const refusal: GivenAnswer = {
@@ -55,19 +73,57 @@ const refusal: GivenAnswer = {
   body: '{"status":401,"code":"UNAUTHORIZED","message":"Refused.","reason":"Invalid OTP code"}',
 }
 
-/** Calls until the backend answers 429, and notes whether that comes in time and says how long to wait. */
-async function ends(
-  { page, judge }: Scene,
-  rule: RuleName,
-  limit: number,
-  next: () => PageCall,
-): Promise<void> {
-  for (let count = 1; count <= limit; count += 1) {
-    const { answer, heard, seen } = await page.once(next())
-    if (answer?.status !== 429) continue
-    const wait = Number(answer.headers['retry-after'])
-    const isOwn = heard.length === 0 && answer.code === 'RATE_LIMITED' && wait > 0
-    return judge.note(rule, isOwn, `${seen}, Retry-After: ${answer.headers['retry-after']}`)
+/** A limit that is looked at. */
+interface Looked {
+  readonly rule: RuleName
+  /** The most calls that it may let through. */
+  readonly most: number
+  readonly next: () => PageCall
+  /** A call that another limit refuses, but not this one: without it, a 429 would not say which limit it is. */
+  readonly beside?: { readonly call: PageCall; readonly what: string }
+}
+
+/** Calls until the backend answers 429, and notes whether that comes in time. Resolves with whether it came. */
+async function ends({ page, judge }: Scene, { rule, most, next, beside }: Looked): Promise<boolean> {
+  let waits = 0
+  for (let count = 0; count <= most; count += 1) {
+    const outcome = await page.once(next())
+    const { answer, seen } = outcome
+    if (isLimited(outcome)) {
+      if (beside === undefined || !isLimited(await page.once(beside.call))) {
+        const wait = answer?.headers['retry-after']
+        const isWhole = answer?.code === 'RATE_LIMITED' && Number(wait) > 0
+        judge.note(rule, isWhole, `${seen}, Retry-After: ${wait}`)
+        return true
+      }
+      waits += 1
+      // Waits for the other limit, if that is over soon.
+      if (waits <= mostWaits && !isLimited(await page.call(beside.call))) continue
+      judge.skip(rule, `${beside.what} came first, after ${count} calls`)
+      return false
+    }
+    if (!isLetThrough(rule, outcome)) {
+      judge.skip(rule, `it was refused: ${seen}`)
+      return false
+    }
   }
-  judge.note(rule, false, `${limit} calls were let through`)
+  judge.note(rule, false, `${most + 1} calls were let through`)
+  return false
+}
+
+/** Whether a call reached the service. An id that nobody has is looked up there, and then refused. */
+const isLetThrough = (rule: RuleName, { answer, heard }: Outcome): boolean =>
+  rule === 'limits.lookUps' ? answer?.status === 403 : heard.length > 0
+
+/** Makes a call in another login session that has just been refused by a limit in the first one. */
+async function alsoElsewhere({ page, elsewhere, judge }: Scene, { rule, next }: Looked): Promise<void> {
+  const isOfAccount = rule === 'limits.codes' || rule === 'limits.verifies'
+  const shared = isOfAccount ? 'limits.account' : 'limits.person'
+  if (elsewhere === undefined) return judge.skip(shared, 'it needs --second-cookie')
+  const isOver = async (by: Page) => isLimited(await by.once(next()))
+  const isAlso = await isOver(elsewhere)
+  // Not if a period has just ended, and so for the first login session, too.
+  if (isAlso || (await isOver(page)))
+    judge.note(shared, isAlso, `${next().path} is let through in another login session`)
+  else judge.skip(shared, 'the period of the limit ended')
 }

@@ -1,5 +1,6 @@
 /** Payments, and the proofs that a backend may ask for. @module */
 import { textOf } from '../ask.js'
+import type { AssertionFault } from '../keys.js'
 import type { Outcome, Page } from '../page.js'
 import type { RuleName } from '../rules.js'
 import type { Scene } from '../scene.js'
@@ -7,11 +8,17 @@ import { noteSuccess } from './signed.js'
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-const ofProofs = ['payments.asked', 'payments.signature', 'payments.refused', 'payments.once'] as const
+const ofProofs = [
+  'payments.asked',
+  'payments.signature',
+  'payments.ceremony',
+  'payments.refused',
+  'payments.once',
+] as const
 
 /** Reads and executes a quote, with a proof where the backend asks for one. */
 export async function checkPayment(scene: Scene): Promise<void> {
-  const { page, found, newQuote, judge } = scene
+  const { page, found, newQuote, judge, recorder } = scene
   if (found.session === undefined) return
   const { key } = found.session
   const quote = await newQuote()
@@ -40,15 +47,21 @@ export async function checkPayment(scene: Scene): Promise<void> {
   }
   const refused = (rule: RuleName, what: string, { answer, heard, seen }: Outcome) =>
     judge.note(rule, answer?.code === 'PAYMENT_PROOF_REFUSED' && heard.length === 0, `${what}: ${seen}`)
-  const foreign = { challenge: Buffer.alloc(32, 7).toString('base64url') }
-  refused('payments.refused', 'a proof of another challenge', await execute(proofOf(scene, first, foreign)))
+  // A wrong proof that counts must not pay: the quote is needed afterwards.
+  recorder.intercept(unanswered)
   // A signature by the same key, of something else.
   const { signature } = scene.passkey.get('', { origin: scene.origin, rpId: 'other.example' })
-  refused(
-    'payments.signature',
-    'another signature',
-    await execute(proofOf(scene, await execute(), { signature })),
-  )
+  const foreign = Buffer.alloc(32, 7).toString('base64url')
+  for (const [rule, what, fault] of [
+    ['payments.refused', 'a proof of another challenge', { challenge: foreign }],
+    ['payments.signature', 'another signature', { signature }],
+    ['payments.ceremony', 'a user who was not verified', { flags: 0x01 }],
+    ['payments.ceremony', 'the origin of another page', { origin: 'https://attacker.example' }],
+    ['payments.ceremony', 'another relying party', { rpId: 'attacker.example' }],
+    ['payments.ceremony', 'another type of ceremony', { type: 'webauthn.create' }],
+  ] as const)
+    refused(rule, what, await execute(proofOf(scene, await execute(), fault)))
+  recorder.intercept(undefined)
   const asked = await execute()
   noteSuccess(scene, 'flow.pay', await execute(proofOf(scene, asked)), 200)
   const another = await newQuote()
@@ -69,7 +82,8 @@ async function checkReuse(
   const { page, newQuote, recorder, judge } = scene
   const quote = await newQuote()
   recorder.intercept(unanswered)
-  const headers = { 'Wallet-Signature': 'stamp', 'Wallet-Idempotency-Key': crypto.randomUUID() }
+  const sent = () => ({ 'Wallet-Signature': 'stamp', 'Wallet-Idempotency-Key': crypto.randomUUID() })
+  const headers = sent()
   const asked = await executeQuote(page, quote.id, headers)
   const proof = proofOf(scene, asked)
   const proven = await executeQuote(page, quote.id, { ...headers, 'Wallet-Payment-Proof': proof })
@@ -84,6 +98,9 @@ async function checkReuse(
         const outcome = await executeQuote(page, quote.id, { ...headers, ...reused })
         refused('payments.once', `${what}, with ${key ? 'another key' : 'no key'}`, outcome)
       }
+  const counted = proofOf(scene, await executeQuote(page, quote.id, sent()), { counter: 1 })
+  const copied = await executeQuote(page, quote.id, { ...sent(), 'Wallet-Payment-Proof': counted })
+  refused('payments.ceremony', 'a counter that was passed long ago', copied)
   recorder.intercept(undefined)
 }
 
@@ -111,14 +128,24 @@ export async function executeProven(
 const executeQuote = (page: Page, id: string, headers: Headers): Promise<Outcome> =>
   page.call({ method: 'POST', path: `/quotes/${id}/execute`, headers })
 
-/** Returns the proof that an answer asks for, or one with another challenge or signature. */
+/** How a proof differs from the one that is asked for. */
+interface ProofFault extends AssertionFault {
+  readonly challenge?: string
+  readonly signature?: unknown
+  readonly origin?: string
+  readonly rpId?: string
+}
+
+/** Returns the proof that an answer asks for, or one with a fault. */
 function proofOf(
-  { passkey, origin, found }: Scene,
+  scene: Scene,
   { answer }: Outcome,
-  { challenge, ...change }: { readonly challenge?: string; readonly signature?: unknown } = {},
+  { challenge, signature, origin = scene.origin, rpId, ...fault }: ProofFault = {},
 ): string {
   const asked = challenge ?? textOf(answer?.value, 'details.options.challenge')
-  const assertion = { ...passkey.get(asked, { origin, rpId: found.passkey?.rpId ?? '' }), ...change }
+  const place = { origin, rpId: rpId ?? scene.found.passkey?.rpId ?? '' }
+  const right = scene.passkey.get(asked, place, fault)
+  const assertion = signature === undefined ? right : { ...right, signature }
   const nonce = textOf(answer?.value, 'details.nonce')
   return Buffer.from(JSON.stringify({ nonce, assertion })).toString('base64url')
 }

@@ -78,7 +78,7 @@ export async function checkPasskeyCreation(scene: Scene): Promise<void> {
     Array.isArray(fieldOf(value, 'excludeCredentials')) &&
     fieldOf(value, 'authenticatorSelection.userVerification') === 'required' &&
     fieldOf(value, 'authenticatorSelection.residentKey') === 'required'
-  judge.note('passkey.options', isWhole, `${seen} with ${JSON.stringify(value)}`.slice(0, 600))
+  judge.note('passkey.options', isWhole, `${seen} with ${JSON.stringify(value)}`)
   if (challenge === '' || rpId === '') return
   const place = { origin, rpId }
   const body = (used: string, at = place, name = nickname) => ({

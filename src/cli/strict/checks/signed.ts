@@ -1,7 +1,7 @@
 /** A signed call: its first leg, the stamp, and the repetition. @module */
 import { parseJson } from '../../../wire/schema.js'
 import { fieldOf, textOf } from '../ask.js'
-import type { Outcome, PageCall } from '../page.js'
+import { noteUnlessLimited, type Outcome, type PageCall } from '../page.js'
 import type { RuleName } from '../rules.js'
 import type { LiveSession, Scene } from '../scene.js'
 
@@ -34,9 +34,25 @@ export async function signed(scene: Scene, rule: RuleName, call: PageCall, by: L
   judge.note('headers.signature', isKept, `${done.seen}: stamp or request id changed`)
   const sent = Buffer.from(call.body === undefined ? '' : JSON.stringify(call.body))
   for (const { body } of [first, second].filter((each) => each !== undefined))
-    judge.note('body.bytes', sent.equals(body), `${asked.call}: ${sent} became ${body}`.slice(0, 300))
+    noteBytes(judge, 'body.bytes', asked.call, [sent, body])
   return { asked, done }
 }
+
+/** Notes whether a body arrived byte for byte, and how it looks around the first difference. */
+export function noteBytes(
+  judge: Scene['judge'],
+  rule: RuleName,
+  call: string,
+  [sent, arrived]: readonly [Buffer, Buffer],
+): void {
+  const found = sent.findIndex((byte, index) => byte !== arrived[index])
+  const from = Math.max(0, (found < 0 ? sent.length : found) - 20)
+  const part = (bytes: Buffer): string => visible(bytes.subarray(from, from + 60).toString('utf8'))
+  judge.note(rule, sent.equals(arrived), `${call}: …${part(sent)}… became …${part(arrived)}…`)
+}
+
+const visible = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (sign) => `<U+${sign.charCodeAt(0).toString(16).padStart(4, '0')}>`)
 
 const needed = { status: [403], code: 'STEP_UP_REQUIRED' }
 
@@ -47,15 +63,10 @@ const otherThan = ({ method, path }: PageCall, { mine }: Scene): PageCall =>
     : { method, path, body: { type: 'OAUTH', accountId: mine.account, oidcToken: 'a.b.c' } }
 
 /** Notes whether a call succeeded, and whether its answer came back as the service gave it. */
-export function noteSuccess(
-  { judge }: Scene,
-  rule: RuleName,
-  outcome: Outcome | undefined,
-  status: number,
-): boolean {
-  const isDone = outcome?.answer?.status === status
-  judge.note(rule, isDone, outcome?.seen ?? 'not answered with 202')
-  if (outcome !== undefined) notePassedBack(judge, outcome)
+export function noteSuccess({ judge }: Scene, rule: RuleName, outcome: Outcome, status: number): boolean {
+  const isDone = outcome.answer?.status === status
+  noteUnlessLimited(judge, rule, outcome, isDone)
+  notePassedBack(judge, outcome)
   return isDone
 }
 

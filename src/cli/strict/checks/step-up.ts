@@ -1,9 +1,10 @@
 /** What needs a fresh sign-in. @module */
-import { fieldOf } from '../ask.js'
+import { fieldOf, textOf } from '../ask.js'
 import type { Outcome, Page } from '../page.js'
 import type { RuleName } from '../rules.js'
 import { type Scene, unknownId } from '../scene.js'
 import { type ListedCall, listedCalls } from './calls.js'
+import { signInWithPasskey } from './sign-in.js'
 
 const needed = { status: [403], code: 'STEP_UP_REQUIRED' }
 
@@ -55,6 +56,28 @@ const sessionOf = (accountId: string) => ({
   ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
   expiresAt: '2999-01-01T00:00:00.000Z',
 })
+
+/** Repeats a call in another login session than the one that got the 202. The service's part is played here. */
+export async function checkCover(scene: Scene): Promise<void> {
+  const { page, elsewhere, mine, recorder } = scene
+  if (elsewhere === undefined || !(await signInWithPasskey(scene))) return
+  const call = { method: 'DELETE', path: `/auth/credentials/${mine.credential}` }
+  recorder.intercept((method) => (method === call.method ? challenged : undefined))
+  const { answer } = await page.call(call)
+  const headers = { 'Wallet-Signature': 'stamp', 'Wallet-Request-Id': textOf(answer?.value, 'requestId') }
+  if (answer?.status === 202) await elsewhere.refused('stepUp.login', { ...call, headers }, needed)
+  recorder.intercept(undefined)
+}
+
+const challenged = {
+  status: 202,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({
+    requestId: `Request:${crypto.randomUUID()}`,
+    payloadToSign: '{}',
+    expiresAt: '2999-01-01T00:00:00.000Z',
+  }),
+}
 
 /** A page needs to know how young a sign-in has to be. */
 function noteAge(rule: RuleName, { answer, seen }: Outcome, { judge }: Scene): void {
