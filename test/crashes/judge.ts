@@ -2,7 +2,7 @@
 import type { ListedSession, WalletState } from 'embedded-wallet-auth'
 import type { AccountRecord } from '../../src/wallet/record/record.js'
 import { isOpenable } from '../../src/wallet/record/sweep.js'
-import type { Point } from '../stage/life.js'
+import type { Point } from '../stage/point.js'
 
 /** `resumed`: the flow continues, or its result exists. `ended`: the flow is over, and the state says so. */
 export interface Expected {

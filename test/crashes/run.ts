@@ -1,9 +1,9 @@
 /** Kills a page at one point of a flow, opens the next page, and checks everything. @module */
 import { type Locks, setLocks, wake } from '../stage/browser.js'
-import type { Counter, Crash, Point } from '../stage/life.js'
 import { beginLoop, turns } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
 import { comeIn, forgottenSessions, listedSessions, stampProblems } from '../stage/person.js'
+import type { Counter, Crash, Point } from '../stage/point.js'
 import { attemptsIn, createScene, type Scene } from '../stage/scene.js'
 import { keyAtService } from '../stage/spoil.js'
 import type { Flow } from './flows.js'

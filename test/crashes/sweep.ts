@@ -1,6 +1,6 @@
 /** Tries all deaths of one flow in one setting. @module */
 
-import type { Crash } from '../stage/life.js'
+import type { Crash } from '../stage/point.js'
 import { type Flow, flows } from './flows.js'
 import { unjournaled } from './judge.js'
 import { runCrash, type Setting, type Verdict } from './run.js'

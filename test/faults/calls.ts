@@ -1,6 +1,6 @@
 /** The calls that a page can make in a schedule, and what must be true after each call that succeeds. @module */
 import { type Quote, ServiceError, type Wallet } from 'embedded-wallet-auth'
-import type { Play } from '../search/play.js'
+import type { Play } from '../search/claims.js'
 import { currentLife } from '../stage/loop.js'
 import { create, sessionsAtService } from '../stage/person.js'
 import type { Scene } from '../stage/scene.js'

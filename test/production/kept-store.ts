@@ -1,11 +1,9 @@
 /**
- * Stores that survive a kill, as one that a platform relies on has to: what was acknowledged is there after the restart,
+ * A store that survives a kill, as one that a platform relies on has to: what was acknowledged is there after the restart,
  * and at the server that a failover makes the primary.
  * @module
  */
 import type { StoreConfig } from '../../src/cli/backend/config.js'
-import { keptPostgres } from './kept-postgres.js'
-import { keptRedis } from './kept-redis.js'
 import type { StoreName } from './store-name.js'
 
 export interface KeptStore {
@@ -23,21 +21,4 @@ export interface KeptStore {
   failOver(): Promise<void>
   readonly name: Pick<StoreName, 'silence'>
   drop(): Promise<void>
-}
-
-export const keptStores: Readonly<Record<string, () => Promise<KeptStore>>> = {
-  redis: keptRedis,
-  postgres: keptPostgres,
-  none: async () => nothingShared,
-}
-
-/** Each instance remembers for itself, which is wrong for several. So a run that finds nothing here sees nothing. */
-const nothingShared: KeptStore = {
-  config: { type: 'memory' },
-  kill: async () => {},
-  start: async () => {},
-  pid: () => undefined,
-  failOver: async () => {},
-  name: { silence: () => {} },
-  drop: async () => {},
 }

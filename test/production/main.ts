@@ -12,7 +12,7 @@ import { askAsPlatform } from '../../src/wallet/fixtures/ask-as-platform.js'
 import { seededRandom } from '../stage/random.js'
 import { startFleet } from './fleet.js'
 import { createJudge } from './judge.js'
-import { keptStores } from './kept-store.js'
+import { keptStores } from './kept-stores.js'
 import { callOf, live, type Person, pause } from './people.js'
 import { makeTrouble } from './trouble.js'
 

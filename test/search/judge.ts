@@ -8,7 +8,7 @@ import { settled } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
 import { comeIn, forgottenSessions, sessionsAtService, stampProblems } from '../stage/person.js'
 import { attemptsIn, type Scene } from '../stage/scene.js'
-import type { Play } from './play.js'
+import type { Play } from './claims.js'
 
 /** Adds contradictions to `scene.odd`. Resolves with what happened twice. */
 export async function judge(play: Play, pages: readonly Page[]): Promise<readonly string[]> {

@@ -3,8 +3,9 @@ import type { Quote } from 'embedded-wallet-auth'
 import { beginLoop, type Pick as Choose, oldest, type Ran } from '../stage/loop.js'
 import type { Page } from '../stage/page.js'
 import { seededRandom } from '../stage/random.js'
-import { createScene, type Remains, type Scene, type SceneOptions } from '../stage/scene.js'
+import { createScene, type Remains, type SceneOptions } from '../stage/scene.js'
 import { createTrace } from '../stage/trace.js'
+import type { Claims, Play } from './claims.js'
 import { judge } from './judge.js'
 
 /** What must never happen. Each is a list of texts, which is empty if it did not happen. */
@@ -21,28 +22,6 @@ export interface Played extends Findings {
   readonly trace: readonly string[]
   /** What succeeded, to tell a run in which nothing happened from a run in which nothing went wrong. */
   readonly done: Readonly<Record<string, number>>
-}
-
-/** What resolved calls have claimed. The claims are checked in the end. */
-export interface Claims {
-  /** The ids of quotes that were reported as paid. */
-  readonly paid: Set<string>
-  /** The ids of quotes that were reported as ended without a payment. */
-  readonly unpaid: Set<string>
-  /** The ids of quotes that a tab without a storage has sent. It does not know what other tabs send, nor they of it. */
-  readonly sentAlone: Set<string>
-  /** The ids of revoked credentials and sessions. */
-  readonly gone: Set<string>
-  /** The ids of sessions that were signed out of. */
-  readonly left: Set<string>
-}
-
-export interface Play {
-  readonly scene: Scene
-  /** The account that the quotes pay. */
-  readonly receiver: string
-  readonly quotes: Quote[]
-  readonly claims: Claims
 }
 
 /** The state in which a case begins: what an earlier one left, and the quotes that can be paid. */

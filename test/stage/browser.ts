@@ -8,8 +8,8 @@
 import type { TestAuthenticator } from '../../emulator/src/fixtures/authenticator.js'
 import { bytesToBase64url } from '../../src/base64url.js'
 import { assertedCredential, createdCredential } from '../../src/wallet/fixtures/software-passkeys.js'
-import type { Life } from './life.js'
 import { currentLife } from './loop.js'
+import type { Life } from './point.js'
 
 /** Whether the browser's locks show which pages are alive. */
 export type Locks = 'shown' | 'missing'

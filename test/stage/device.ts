@@ -3,7 +3,7 @@
  * @module
  */
 import type { Clock } from 'embedded-wallet-auth'
-import type { Life } from './life.js'
+import type { Life } from './point.js'
 
 export interface Device {
   /** Sets a timer of a page. The timer does not fire while the device sleeps. Returns a function that cancels it. */

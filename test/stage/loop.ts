@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Life } from './life.js'
+import type { Life } from './point.js'
 import type { Trace } from './trace.js'
 
 /** A task, such as an answer, a message, a timer or an arriving request. */

@@ -7,8 +7,8 @@ import {
   type WalletOptions,
 } from 'embedded-wallet-auth'
 import type { Device } from './device.js'
-import type { Life, Point } from './life.js'
 import { seen } from './loop.js'
+import type { Life, Point } from './point.js'
 
 export interface Page {
   readonly life: Life
