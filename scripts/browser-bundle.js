@@ -33,7 +33,7 @@ export const doorLimits = {
 }
 
 /** The limit for everything that a page around a frame loads, in bytes after gzip. */
-export const frameHostPageLimit = 3.4 * 1024
+export const frameHostPageLimit = 3.5 * 1024
 
 /** The limit for the files that Vite makes of a page and the library. */
 export const fileLimit = 7
