@@ -10,6 +10,8 @@ import type { Recorder } from './recorder.js'
 export interface Holder {
   readonly account: string
   readonly email: string
+  /** Whether the account has no passkey yet, such as that of a check before this one. */
+  readonly isNew: boolean
   /** The id of the EMAIL_OTP credential. */
   readonly credential: string
   /** A session that was made elsewhere, without the backend. */
@@ -74,7 +76,8 @@ export async function holderOf(behind: Behind, account: string, shop: string): P
   const proof = { type: 'EMAIL_OTP', otp: await behind.code(email), clientPublicKey: key.uncompressed }
   const session = textOf(await behind.serve('POST', `/auth/credentials/${id}/verify`, proof), 'id')
   const quote = textOf(await quoteOf(behind, account, shop), 'id')
-  return { account, email, credential: id, session, key, quote }
+  const isNew = Array.isArray(all) && !all.some((each) => fieldOf(each, 'type') === 'PASSKEY')
+  return { account, email, isNew, credential: id, session, key, quote }
 }
 
 /** Makes a quote of an account, as the platform's server does. */

@@ -25,14 +25,22 @@ export async function refuseUnproven(rule: RuleName, page: Page, scene: Scene): 
   }
 }
 
-/** Before anybody signs in through the backend. */
-export async function checkUnproven(scene: Scene): Promise<void> {
-  const { page, mine, others, judge, recorder } = scene
+async function checkFirst(scene: Scene): Promise<void> {
+  const { page, mine } = scene
   await refuseUnproven('stepUp.first', page, scene)
   const refresh = listedCalls(mine).find(({ path }) => path.endsWith('/refresh'))
   if (refresh !== undefined)
     noteAge('stepUp.refresh', await page.refused('stepUp.refresh', refresh, needed), scene)
+}
+
+/** Before anybody signs in through the backend. */
+export async function checkUnproven(scene: Scene): Promise<void> {
+  const { page, mine, others, judge, recorder } = scene
   judge.skip('stepUp.age', 'it would take five minutes')
+  if (mine.isNew) await checkFirst(scene)
+  else
+    for (const rule of ['stepUp.first', 'stepUp.refresh'] as const)
+      judge.skip(rule, 'the account was checked before, so this login may have signed in')
   const path = `/auth/credentials/${mine.credential}/verify`
   recorder.intercept((method, at) =>
     method === 'POST' && at === path
