@@ -5,7 +5,8 @@ import { byPassword, close, cookieOf, load } from './copied-platform.js'
 
 afterAll(close)
 
-describe('check-backend --strict', () => {
+// A run may wait a minute for the limit of calls.
+describe('check-backend --strict', { timeout: 180_000 }, () => {
   it.each(['examples/common/platform.js', 'templates/common/platform.ts'])(
     'finds every rule kept by %s',
     async (file) => {

@@ -14,6 +14,7 @@ import {
   rulesWith,
   runStrictly,
 } from './fixtures/checked.js'
+import { unhurried } from './fixtures/faults.js'
 
 /** A backend with the default options has no export, and asks for no proofs of payments. */
 const unseenByDefault = [
@@ -25,13 +26,15 @@ const unseenWithProofs = unseenByDefault.slice(0, 5)
 
 /** Every payment needs a proof, and a passkey counts at once. */
 const provenPayments = {
+  limits: unhurried,
   stepUp: { payments: { above: { amount: 0, currency: 'USDB' }, newPasskeyAfter: () => 0 } },
 }
 
 const nowhere = 'http://localhost:1/wallet'
 const strict = ['--strict', '--cookie', 'a=b', '--account', 'a']
 
-describe('check-backend --strict', () => {
+// A run may wait a minute for the limit of calls.
+describe('check-backend --strict', { timeout: 180_000 }, () => {
   it('finds every rule kept by a backend of this library', async () => {
     const { code, printed } = await checkedBackend({ allow: [...defaultOperations, 'exportWallet'] })
     expect(brokenIn(printed)).toEqual([])
