@@ -23,7 +23,7 @@ for (const prefer of [undefined, 'window'] as const) {
       await expect(panel).toContainText(`This request comes from ${stack.origin}.`)
       await expect(panel.getByRole('timer')).toHaveText(/^\d:\d\d$/)
       await expect(panel.getByRole('heading')).toHaveAccessibleDescription(
-        `This request comes from ${stack.origin}.`,
+        `This request comes from ${stack.origin}. You send 1.00 USDB`,
       )
 
       const keyboard = (popup ?? shop.page).keyboard
