@@ -40,7 +40,7 @@ describe('init', () => {
     'styles.css',
     'tsconfig.json',
   ]
-  const shop = ['log-in.tsx', 'problem.tsx', 'shop.tsx']
+  const shop = ['log-in.tsx', 'page.tsx', 'problem.tsx', 'shop.tsx']
   it.each([
     ['vanilla', ['index.html', 'main.ts', 'vite.config.ts']],
     ['react', [...shop, 'index.html', 'main.tsx', 'vite.config.ts']],
