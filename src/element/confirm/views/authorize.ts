@@ -20,7 +20,7 @@ export function authorizeView(model: ConfirmModel, quote: Quote, awaited: Awaite
   return {
     key: `authorize ${factor} ${expiresAt} ${purpose} ${JSON.stringify(codeFormOf(model.host.element))}`,
     build: () => {
-      const isRead = reading(model.render)
+      const isRead = reading(model.panel.signal, model.render)
       const asked = { quote, authorization, isRead }
       return label === undefined ? passkeyScreen(model, asked) : codeScreen(model, label, asked)
     },

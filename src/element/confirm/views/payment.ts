@@ -44,7 +44,7 @@ export function paymentView(model: ConfirmModel, details: QuoteDetails, steps: P
     }),
     refuse: button(say('cancel'), { look: 'secondary', click: steps.refuse }),
   }
-  const isRead = reading(() => update())
+  const isRead = reading(panel.signal, () => update())
   const update = (): void => updatePayment(model, details, parts, { isOwn: steps.isOwn, isRead: isRead() })
   const named = details.quoteId === quote?.id ? receiver : undefined
   const words = { say, lang: panel.lang(), named }

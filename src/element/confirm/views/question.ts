@@ -1,7 +1,7 @@
 /** The screen of a question: about a payment that the element does not show, or about another operation. @module */
 import { actions, button, type Child, disable, el } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
-import { type Say, verbatim } from '../../text.js'
+import { verbatim } from '../../text.js'
 import type { ConfirmModel, Question } from '../model.js'
 import { type OtherQuestion, questionWords } from '../questions.js'
 import { paymentView } from './payment.js'
@@ -32,16 +32,16 @@ export const questionView = (model: ConfirmModel, { request, number, answer }: Q
     }
     return request.operation === 'executeQuote'
       ? paymentView(model, request.details, { ...steps, text: steps.asker, isOwn: false })
-      : other(say, request, steps)
+      : other(model.panel, request, steps)
   },
 })
 
-function other(say: Say, question: OtherQuestion, steps: Steps): Built {
+function other({ say, signal }: ConfirmModel['panel'], question: OtherQuestion, steps: Steps): Built {
   const { heading, text, facts } = questionWords(question)
   const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, verbatim(fact)))
   const agree = button(say('agree'), { look: 'primary', click: steps.agree })
   disable(agree, true)
-  reading(() => disable(agree, false))
+  reading(signal, () => disable(agree, false))
   const refuse = button(say('cancel'), { look: 'secondary', click: steps.refuse })
   return {
     heading: say(heading),

@@ -7,10 +7,11 @@
  */
 const readingTime = 500
 
-/** Calls `update` when the time has passed. Returns a function that says whether it has. */
-export function reading(update: () => void): () => boolean {
+/** Calls `update` when the time has passed, unless the element has left. Returns a function that says whether it has. */
+export function reading(signal: AbortSignal, update: () => void): () => boolean {
   let isRead = false
   setTimeout(() => {
+    if (signal.aborted) return
     isRead = true
     update()
   }, readingTime)
