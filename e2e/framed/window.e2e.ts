@@ -2,7 +2,14 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { addAuthenticator } from '../authenticator.js'
 import { type AttackedStack, serveAttacked } from '../red-team/stack.js'
-import { agreeButton, agreeToAll, answer, answerable, type FramedShop, openFramedShop } from './framed-shop.js'
+import {
+  agreeButton,
+  agreeToAll,
+  answer,
+  answerable,
+  type FramedShop,
+  openFramedShop,
+} from './framed-shop.js'
 
 const statusOf = async (stack: AttackedStack, id: string): Promise<string> =>
   (await stack.service<{ readonly status: string }>('GET', `/quotes/${id}`)).status
