@@ -7,7 +7,7 @@
  */
 const readingTime = 500
 
-/** Calls `update` when the time has passed, unless the element has left. Returns a function that says whether it has. */
+/** Calls `update` when the time has passed, unless the signal aborts. Returns a function that says whether it has. */
 export function reading(signal: AbortSignal, update: () => void): () => boolean {
   let isRead = false
   setTimeout(() => {
