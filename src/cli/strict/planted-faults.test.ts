@@ -129,13 +129,17 @@ describe('check-backend --strict', { timeout: 180_000 }, () => {
       expect(bodies.some((body) => body.includes(part))).toBe(true)
   })
 
-  it('finds nothing broken where the limits were used up before, and says so', async () => {
-    const limits = { calls: { max: 400, per: 20 } }
-    const { printed } = await checkedWith({ options: { limits } }, 2)
-    expect(brokenIn(printed)).toEqual([])
-    expect(rulesWith(printed, 'not looked at')).toEqual(
-      expect.arrayContaining(['flow.signIn', 'answer.retryAfter', 'stepUp.refresh']),
-    )
-    expect(printed.join()).toMatch(/a limit is used up: POST .+challenge: 429 RATE_LIMITED/)
-  })
+  // The limit of calls makes it wait for half a minute: with `--mode all`.
+  it.runIf(process.env['TESTS'] === 'all')(
+    'finds nothing broken where the limits were used up before, and says so',
+    async () => {
+      const limits = { calls: { max: 400, per: 20 } }
+      const { printed } = await checkedWith({ options: { limits } }, 2)
+      expect(brokenIn(printed)).toEqual([])
+      expect(rulesWith(printed, 'not looked at')).toEqual(
+        expect.arrayContaining(['flow.signIn', 'answer.retryAfter', 'stepUp.refresh']),
+      )
+      expect(printed.join()).toMatch(/a limit is used up: POST .+challenge: 429 RATE_LIMITED/)
+    },
+  )
 })
