@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
 import { sources } from './scripts/doors.js'
 import { emulatorPage } from './scripts/emulator-page.js'
@@ -83,8 +84,8 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: noticing ? 20_000 : 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000, interval: 10 } },
-    // Left to itself vitest keeps a core free, which is half of two.
-    maxWorkers: '100%',
+    // Left to itself vitest keeps a core free, which is half of two. One more than there are cores: many tests wait.
+    maxWorkers: availableParallelism() + 1,
   },
 })
 
