@@ -83,7 +83,9 @@ export function tabFlows(
     await wallet.askForCode()
     const later = await openTab()
     await expect.poll(async () => (await later.state()).flow.status).toBe('awaitingProof')
-    await expect(later.enterCode('wrong')).rejects.toMatchObject({ reason: 'Invalid OTP code' })
+    // An encrypted code is void after the first wrong one.
+    if (keyDelivery === 'sealed')
+      await expect(later.enterCode('wrong')).rejects.toMatchObject({ reason: 'Invalid OTP code' })
     // While the other tab's code is verified, this tab awaits none.
     await expect.poll(async () => (await wallet.state()).flow.status).toBe('awaitingProof')
     await wallet.enterCode(stack.otp())
