@@ -22,10 +22,11 @@ async function passkeyOfAnotherDevice(wallet: EnginePage, stack: ServedStack): P
   )
   expect(first).toMatchObject({ status: 202 })
   const headers = {
-    'Wallet-Signature': await wallet.stamp(first.body.payloadToSign),
-    'Wallet-Request-Id': first.body.requestId,
+    'Service-Wallet-Signature': await wallet.stamp(first.body.payloadToSign),
+    'Request-Id': first.body.requestId,
   }
   const created = await send<{ id: string }>(stack.emulator, 'POST /auth/credentials', { body, headers })
+  expect(created.status).toBe(201)
   return created.body.id
 }
 
