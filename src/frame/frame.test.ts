@@ -233,6 +233,18 @@ describe('the frame goes away', () => {
     await expect.poll(() => wallet.getState().session.status).toBe('active')
   })
 
+  test('with a slow storage, a page that is ready knows of a code that is awaited', async () => {
+    const stack = await createStack()
+    const kept = memoryStore()
+    const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
+    const store: AccountStore = { ...kept, read: (id) => later().then(() => kept.read(id)) }
+    const wallet = { ...(walletOf(stack) as WalletOptions), store }
+    await framed({ wallet }).wallet.signIn({ type: 'EMAIL_OTP' })
+    const next = framed({ wallet }).wallet
+    await next.ready
+    expect(next.getState().flow).toMatchObject({ status: 'awaitingProof', proof: 'otp' })
+  })
+
   test('after the person has agreed, the outcome is unknown', async () => {
     const stack = await createStack()
     let lose = (): void => {}

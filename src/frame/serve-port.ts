@@ -61,10 +61,12 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
   let offset = 0
   /** Whether this frame has turned out to be cut off. Its state is not that of the window, which makes the calls. */
   let isElsewhere = false
-  /** Sends the state, if the page does not have it, and the wallet has read what is stored. */
+  /** Whether the wallet has read what is stored: the session, and then a flow that goes on, as after a redirect. */
+  let isRead = false
+  /** Sends the state, if the page does not have it. Its first one is what its `ready` waits for. */
   const publish = (): void => {
     const state = wallet.getState()
-    if (isElsewhere || state.session.status === 'restoring') return
+    if (isElsewhere || !isRead) return
     const now = wallet.now() - clock.now()
     if (state === shown && Math.abs(now - offset) < drift) return
     shown = state
@@ -163,8 +165,11 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
   }
 
   post({ type: 'hello', types: wallet.credentials.types, canAsk: serving.canAsk })
-  publish()
   const unsubscribe = wallet.subscribe(publish)
+  void wallet.ready.then(() => {
+    isRead = true
+    publish()
+  })
   return {
     end() {
       unsubscribe()
