@@ -52,7 +52,9 @@ const framed: TestProjectConfiguration = {
     ],
     exclude: [
       alonePattern,
-      'src/wallet/operations/{headline-money,export-wallet}.test.ts',
+      'src/wallet/operations/{headline-money,export-wallet,operations}.test.ts',
+      // The frame asks about everything but a refresh.
+      'src/wallet/operations/refresh-session.test.ts',
       // A dialog opens in the click: through the port it opens a message later.
       'src/wallet/calls/prepare.test.ts',
     ],
@@ -73,7 +75,7 @@ const config: ViteUserConfig = defineConfig({
           // and only that one would be asked whether it notices.
           setupFiles: [
             'scripts/mutants/same-cases.js',
-            ...(/wallet\/(flows|operations)\//.test(noticing) ? ['src/wallet/lazy.ts'] : []),
+            ...(noticing.startsWith('src/wallet/') ? ['src/wallet/lazy.ts'] : []),
           ],
           // Each mutant gets a process of its own anyway: its files need not read the modules again.
           isolate: false,

@@ -1,13 +1,15 @@
 /** The option `confirm`: who is asked, about what, for how long, and what a refusal leaves behind. @module */
 
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../../clock.js'
+import { SessionError } from '../../errors.js'
 import type { Wallet, WalletOptions } from '../api.js'
 import { ceremonies } from '../credentials/passkey.js'
 import { codeOf, signedIn } from '../fixtures/open-wallets.js'
 import { stubPasskeys } from '../fixtures/passkeys.js'
-import { quoteOf } from '../fixtures/quotes.js'
 import { createStack, type Stack } from '../fixtures/stack.js'
 import type { Confirm, ConfirmationQuestion, ConfirmationRequest } from '../operations/operations.js'
+import { createConfirmation } from './confirm.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -254,82 +256,30 @@ describe('a question', () => {
     expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('PAYLOAD_REFUSED')
     expect(questions).toEqual([])
   })
-})
 
-describe('a payment', () => {
-  test('a payment is confirmed with amounts, fees, rate, receiver and expiry as the platform gave them', async () => {
+  test('a no has no cause, lateness has one, and a throw is the cause of the failure', async () => {
     const stack = await createStack()
-    const quote = await quoteOf(stack)
-    const { wallet, questions, stamps } = await asking(stack, () => true)
-    expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(quote)).status)
-    expect(questions).toEqual([
-      {
-        operation: 'executeQuote',
-        details: {
-          quoteId: quote.id,
-          sends: { amount: quote.totalSendingAmount, currency: quote.sendingCurrency },
-          receives: { amount: quote.totalReceivingAmount, currency: quote.receivingCurrency },
-          fees: { amount: quote.feesIncluded, currency: quote.sendingCurrency },
-          exchangeRate: quote.exchangeRate,
-          receiver: quote.destination,
-          counterparty: quote.counterpartyInformation ?? {},
-          expiresAt: quote.expiresAt,
-        },
-      },
-    ])
-    expect(stamps).toHaveLength(1)
-  })
-
-  test('a payment that the user refuses is not in doubt: nothing is stamped, sent or stored', async () => {
-    const stack = await createStack()
-    const quote = await quoteOf(stack)
-    const { wallet, stamps } = await asking(stack, () => false)
-    const before = stack.emulator.requests().length
-    expect(await codeOf(wallet.executeQuote(quote))).toBe('CONFIRMATION_REFUSED')
-    expect(wallet.getState().unsettled).toEqual([])
-    expect(stamps).toEqual([])
-    expect(stack.emulator.requests()).toHaveLength(before)
-  })
-
-  test('a payment can be confirmed until the quote expires', async () => {
-    const stack = await createStack()
-    const quote = await quoteOf(stack)
-    const { wallet, questions } = await asking(stack, () => new Promise(() => {}))
-    const asked = codeOf(wallet.executeQuote(quote))
-    await expect.poll(() => questions.length).toBe(1)
-    await stack.emulator.clock.advance(Date.parse(quote.expiresAt) - stack.emulator.clock.now())
-    expect(await asked).toBe('CONFIRMATION_REFUSED')
-  })
-
-  test('no question is asked about a quote that expired unsent, or whose outcome is known', async () => {
-    const stack = await createStack()
-    const [paid, late] = [await quoteOf(stack), await quoteOf(stack)]
-    const { wallet, questions } = await asking(stack, () => true)
-    await wallet.executeQuote(paid)
-    await wallet.executeQuote(paid)
-    expect(questions).toHaveLength(1)
-    await stack.emulator.clock.advance(Date.parse(late.expiresAt) - stack.emulator.clock.now())
-    expect(await codeOf(wallet.executeQuote(late))).toBe('CHALLENGE_EXPIRED')
-    expect(questions).toHaveLength(1)
-  })
-
-  test('a payment in doubt can be confirmed for five minutes even after its expiry, before it is sent again', async () => {
-    const stack = await createStack()
-    const quote = await quoteOf(stack)
-    let answer: unknown = true
-    const { wallet, questions } = await asking(stack, () => answer)
-    stack.emulator.faults.next('POST /quotes/{quoteId}/execute', { answer: 'lost' })
-    expect(await codeOf(wallet.executeQuote(quote))).toBe('OUTCOME_UNKNOWN')
-    await stack.emulator.clock.advance(Date.parse(quote.expiresAt) - stack.emulator.clock.now() + 1_000)
-    answer = false
-    expect(await codeOf(wallet.executeQuote(quote))).toBe('CONFIRMATION_REFUSED')
-    expect(wallet.getState().unsettled).toHaveLength(1)
-    answer = new Promise(() => {})
-    const asked = codeOf(wallet.executeQuote(quote))
+    const broken = new Error('the sheet broke')
+    let answer: Ask = () => false
+    const { wallet, questions } = await asking(stack, (request) => answer(request))
+    const change = () => wallet.updatePrivacy({ privateEnabled: true }).catch((error: unknown) => error)
+    const no = await change()
+    expect(no).toBeInstanceOf(SessionError)
+    expect(Object.hasOwn(no as SessionError, 'cause')).toBe(false)
+    answer = () => Promise.reject(broken)
+    expect(await change()).toMatchObject({ name: 'SessionError', code: 'CONFIRMATION_FAILED', cause: broken })
+    answer = () => new Promise(() => {})
+    const asked = change()
     await expect.poll(() => questions.length).toBe(3)
     await stack.emulator.clock.advance(5 * 60_000)
-    expect(await asked).toBe('CONFIRMATION_REFUSED')
-    answer = true
-    expect(['PROCESSING', 'COMPLETED']).toContain((await wallet.executeQuote(quote)).status)
+    expect(await asked).toMatchObject({ code: 'CONFIRMATION_REFUSED', cause: expect.any(Error) })
+  })
+
+  test('a question without a signal of the caller fails as the option failed', async () => {
+    const broken = new Error('the sheet broke')
+    const clock = systemClock()
+    const confirm = createConfirmation(() => Promise.reject(broken), { clock, now: clock.now })
+    const asked = confirm({ operation: 'exportWallet', details: {} }, undefined)(clock.now() + 1_000)
+    await expect(asked).rejects.toMatchObject({ code: 'CONFIRMATION_FAILED', cause: broken })
   })
 })

@@ -1,7 +1,6 @@
 /** A backend gets no stamp for a payload that does not match the call. @module */
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { signedSend, signInByMail } from '../../../emulator/src/fixtures/client.js'
 import type { CredentialType } from '../../wire/credential-type.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet, WalletOptions } from '../api.js'
@@ -613,22 +612,6 @@ describe('the organization that is kept', () => {
   })
 })
 
-/** A backend that answers exports with the wallet of another customer, exported to the key of the page that asks. */
-async function exporter(stack: Stack): Promise<(more: object) => Stack['backend']> {
-  const { account } = await stack.emulator.provision({ email: 'mallory@example.com' })
-  const mallory = await signInByMail(stack.emulator, account)
-  return (more) => async (request) => {
-    if (!request.url.endsWith('/export')) return stack.backend(request)
-    if (!request.headers.has('Wallet-Signature')) {
-      const challenge = await (await stack.backend(request)).json()
-      return Response.json({ ...challenge, ...more }, { status: 202 })
-    }
-    const call = `POST /internal-accounts/${account.id}/export`
-    const { body } = await signedSend<object>(stack.emulator, mallory, call, await request.json())
-    return Response.json({ ...body, id: stack.accountId })
-  }
-}
-
 describe('a payload that is for what was asked', () => {
   test.each(operations)('$name is stamped if the payload names the pinned organization', async (row) => {
     const store = memoryStore()
@@ -740,43 +723,5 @@ describe('the organization of an account', () => {
     expect(await store.read(stack.accountId)).not.toHaveProperty('organizationId')
     await wallet.sessions.refresh()
     expect(await store.read(stack.accountId)).toHaveProperty('organizationId')
-  })
-
-  test('an export of another wallet, sealed to this page and correctly signed, is not opened once the organization is known', async () => {
-    const stack = await createStack()
-    const mallory = await exporter(stack)
-    const store = memoryStore()
-    const honest = await signedIn(stack, { store })
-    await honest.updatePrivacy({ privateEnabled: false })
-    honest.dispose()
-    // The payload is Ada's own, or opaque; only the envelope is another wallet's.
-    for (const more of [{}, { payloadToSign: 'opaque' }]) {
-      const wallet = kept(stack.wallet({ store, backend: mallory(more) }))
-      await wallet.ready
-      expect(await codeOf(wallet.exportWallet())).toBe('EXPORT_ORGANIZATION_MISMATCH')
-      wallet.dispose()
-    }
-    const pinned = await signedIn(stack, {
-      backend: mallory({ payloadToSign: 'opaque' }),
-      organizationId: 'org-of-ada',
-    })
-    expect(await codeOf(pinned.exportWallet())).toBe('EXPORT_ORGANIZATION_MISMATCH')
-    // Without either, the first opaque payload of an account says nothing that the envelope could be compared with.
-    const first = await signedIn(stack, { backend: mallory({ payloadToSign: 'opaque' }) })
-    expect(await codeOf(first.exportWallet())).toBe('resolved')
-  })
-
-  test('an export that arrives without a stamp is refused', async () => {
-    const { wallet, stamped } = await behind([
-      {
-        on: /\/export$/,
-        status: 200,
-        down: () => ({
-          id: 'InternalAccount:0191c8a1-7d3e-7c2b-9a51-0e6c2f1b8d44',
-          encryptedWalletCredentials: '{}',
-        }),
-      },
-    ])
-    expect([await codeOf(wallet.exportWallet()), stamped()]).toEqual(['PAYLOAD_REFUSED', 0])
   })
 })

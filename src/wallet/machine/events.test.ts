@@ -5,7 +5,7 @@ import type { Wallet } from '../api.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { quoteOf } from '../fixtures/quotes.js'
 import { createStack } from '../fixtures/stack.js'
-import type { WalletEvent } from './events.js'
+import { createObserver, type WalletEvent } from './events.js'
 
 /** All texts in a JSON value except error codes, which events contain too. */
 const textsIn = (value: unknown, name = ''): readonly string[] => {
@@ -109,7 +109,26 @@ test('calls, stamps, commits and transitions are reported with their durations a
   await codeOf(wallet.updatePrivacy({ privateEnabled: true }))
   stack.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 409, code: 'ada@example.com' })
   await codeOf(wallet.updatePrivacy({ privateEnabled: true }))
-  expect(of(events, 'call').map((event) => 'code' in event && event.code)).toEqual(['CONFLICT', 'UNKNOWN'])
+  stack.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 409, code: '4111 CONFLICT' })
+  await codeOf(wallet.updatePrivacy({ privateEnabled: true }))
+  expect(of(events, 'call').map((event) => 'code' in event && event.code)).toEqual([
+    'CONFLICT',
+    'UNKNOWN',
+    'UNKNOWN',
+  ])
+})
+
+test('without onEvent the work is done, and nothing is measured', async () => {
+  const now = vi.fn(() => 0)
+  const { told, timed } = createObserver(undefined, now)
+  told({ type: 'transition', event: 'absent', effects: [], session: 'none', flow: 'idle' })
+  expect(
+    await timed(
+      async () => 'done',
+      () => ({ type: 'stamp' }),
+    ),
+  ).toBe('done')
+  expect(now).not.toHaveBeenCalled()
 })
 
 test('an event is frozen, and an error of the listener is reported and changes nothing', async () => {

@@ -59,9 +59,10 @@ export function createObserver(
   onEvent: ((event: WalletEvent) => void) | undefined,
   now: () => number,
 ): Observer {
+  if (onEvent === undefined) return { told: () => {}, timed: (work) => work() }
   const emit = (event: object): void =>
     // `event` has all fields of a WalletEvent except `at`, but TypeScript cannot infer that.
-    notify(() => onEvent?.(Object.freeze({ ...event, at: now() }) as WalletEvent))
+    notify(() => onEvent(Object.freeze({ ...event, at: now() }) as WalletEvent))
   const timed: Timed = async (work, eventOf) => {
     const since = now()
     const end = (result: Parameters<typeof eventOf>[0], failure?: { readonly code: string }): void =>
@@ -75,7 +76,7 @@ export function createObserver(
       throw error
     }
   }
-  return onEvent ? { told: emit, timed } : { told: () => {}, timed: (work) => work() }
+  return { told: emit, timed }
 }
 
 /** A service may send any text as its error code, so only text that looks like an error code is passed on. */

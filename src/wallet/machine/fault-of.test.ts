@@ -20,13 +20,19 @@ describe('faultOf', () => {
     expect(Object.keys(fault)).not.toContain('cause')
   })
 
-  it('the fault of a ServiceError has the status, reason and retryAfter of the error, as far as they are known', () => {
+  it('the fault of a ServiceError has the status, reason, retryAfter and fields of the error, as far as they are known', () => {
     expect(faultOf(new ServiceError(429, { code: 'RATE_LIMITED', reason: 'r' }, 30))).toEqual({
       kind: 'service',
       code: 'RATE_LIMITED',
       status: 429,
       reason: 'r',
       retryAfter: 30,
+    })
+    expect(faultOf(new ServiceError(400, { code: 'INVALID_INPUT', fields: ['a.b'] }))).toEqual({
+      kind: 'service',
+      code: 'INVALID_INPUT',
+      status: 400,
+      fields: ['a.b'],
     })
     expect(Object.keys(faultOf(new ServiceError(400, { code: 'INVALID_INPUT', message: 'm' })))).toEqual([
       'kind',

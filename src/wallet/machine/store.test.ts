@@ -70,8 +70,13 @@ describe('the snapshot', () => {
     expect(holder.snapshot().flow).toHaveProperty('fault')
     const listener = vi.fn()
     holder.subscribe(listener)
-    holder.dispatch({ event: 'unsettled', quotes: [{ quoteId: 'Quote:1', since: 'now' }] })
-    expect(holder.snapshot().unsettled).toHaveLength(1)
+    const waitsFor = { factor: 'TOTP', availableFactors: ['TOTP'], expiresAt: 'later' } as const
+    const quotes = [
+      { quoteId: 'Quote:1', since: 'now' },
+      { quoteId: 'Quote:2', since: 'now', waitsFor },
+    ]
+    holder.dispatch({ event: 'unsettled', quotes })
+    expect(holder.snapshot().unsettled).toHaveLength(2)
     expect(listener).toHaveBeenCalledOnce()
     expect(deepFrozen(holder.snapshot())).toBe(true)
   })

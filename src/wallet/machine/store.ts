@@ -90,8 +90,8 @@ export function createStateStore(
 }
 
 function snapshotOf({ session, flow, storage, unsettled }: MachineState): WalletState {
-  if ('fault' in flow) Object.freeze(flow.fault)
   const waits = unsettled.flatMap(({ waitsFor }) => [waitsFor, waitsFor?.availableFactors])
-  for (const part of [session, flow, unsettled, ...unsettled, ...waits]) Object.freeze(part)
+  for (const part of [session, flow, ...Object.values(flow), unsettled, ...unsettled, ...waits])
+    Object.freeze(part)
   return Object.freeze({ session, flow, storage, unsettled })
 }

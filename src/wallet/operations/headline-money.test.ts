@@ -41,6 +41,7 @@ describe('the amount in a heading', () => {
       const cent = 10n ** BigInt(decimals - 2)
       for (let amount = 1; amount <= Number.MAX_SAFE_INTEGER; amount = amount * 7 + 3) {
         const headline = BigInt(shown(amount, { code: 'USDC', decimals }))
+        expect(BigInt(shown(amount, { code: 'USDT', decimals }))).toBe(headline)
         expect(headline % cent).toBe(0n)
         expect(headline >= BigInt(amount) && headline < BigInt(amount) + cent, String(amount)).toBe(true)
       }

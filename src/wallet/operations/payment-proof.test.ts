@@ -3,8 +3,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clientKey } from '../../../emulator/src/fixtures/client.js'
 import { type BackendOptions, createBackend } from '../../backend/index.js'
+import { bytesToBase64url } from '../../base64url.js'
+import { sha256, utf8 } from '../../encoding.js'
 import { CeremonyError, ServiceError } from '../../errors.js'
 import type { AuthMethod } from '../../wire/credentials.js'
+import { provenText } from '../../wire/payment-challenge.js'
 import type { PaymentProofRequest } from '../../wire/payment-proof.js'
 import type { Quote } from '../../wire/quotes.js'
 import type { Wallet } from '../api.js'
@@ -157,6 +160,21 @@ describe('executeQuote, where the backend asks for a proof', () => {
     name = 'Grace Hopper'
     expect((await wallet.executeQuote(read)).status).toBe('COMPLETED')
     expect(names).toEqual(['Grace Hopper', 'Grace Hopper'])
+  })
+
+  test('a quote that came without the receiver’s name is paid, although the backend has one for it', async () => {
+    const { wallet, quote, paid } = await purse({}, { payeeOf: () => 'Grace Hopper' })
+    expect(quote.platformPayee).toBeUndefined()
+    expect((await wallet.executeQuote(quote)).status).toBe('COMPLETED')
+    expect(paid()).toBe(1)
+  })
+
+  test('the dialog closes when the quote expires', async () => {
+    const { wallet, quote, dialogs, stack } = await purse()
+    const { clock } = stack.emulator
+    await clock.advance(Date.parse(quote.expiresAt) - clock.now() - 20_000)
+    await wallet.executeQuote(quote)
+    expect(dialogs[0]?.publicKey).toMatchObject({ timeout: 20_000 })
   })
 
   test('a payment that needs no proof is sent once, without a dialog', async () => {
@@ -338,6 +356,21 @@ describe('executeQuote, where the backend asks for a proof', () => {
       ({ quote, ...details }) => ({
         ...details,
         ...(quote && { quote: { ...quote, totalSendingAmount: quote.totalSendingAmount * 20 } }),
+      }),
+    ],
+    [
+      'a dearer quote under the right terms, with the challenge made from it',
+      async ({ quote, options, ...details }, { accountId }) => {
+        const dearer = { ...(quote as Quote), totalSendingAmount: Number(quote?.totalSendingAmount) * 20 }
+        const proven = await sha256(utf8(provenText(details.nonce, accountId, dearer)))
+        return { ...details, quote: dearer, options: { ...options, challenge: bytesToBase64url(proven) } }
+      },
+    ],
+    [
+      'other terms over the right quote',
+      ({ terms, ...details }) => ({
+        ...details,
+        terms: { ...terms, sends: { ...terms.sends, amount: terms.sends.amount - 1 } },
       }),
     ],
     [

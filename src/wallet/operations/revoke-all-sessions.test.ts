@@ -84,3 +84,49 @@ test('revokeAll needs a session, and an id that is a session’s', async () => {
   expect(await codeOf(wallet.sessions.revokeAll())).toBe('SESSION_REQUIRED')
   await expect(wallet.sessions.revokeAll({ except: 'Quote:1' })).rejects.toThrow(TypeError)
 })
+
+test('revokeAll does not show the sessions that the own one has replaced, and ends them too', async () => {
+  const stack = await createStack()
+  const confirm = vi.fn(async ({ operation }: { readonly operation: string }) => operation !== '')
+  const wallet = await signedIn(stack, { confirm })
+  const replaced = idOf(wallet)
+  await wallet.sessions.refresh()
+  const listed = await ids(stack)
+  confirm.mockClear()
+  await wallet.sessions.revokeAll()
+  const [request] = confirm.mock.calls.flat() as unknown as {
+    readonly details: { readonly sessionIds: string[] }
+  }[]
+  expect(listed).toContain(replaced)
+  expect(request?.details.sessionIds).not.toContain(replaced)
+  expect(await ids(stack)).toEqual([])
+})
+
+test('revokeAll asks nothing if no session is left to end', async () => {
+  const stack = await createStack()
+  const confirm = vi.fn(async () => true)
+  const wallet = await signedIn(stack, { confirm })
+  await wallet.sessions.revokeAll({ except: idOf(wallet) })
+  expect(confirm).not.toHaveBeenCalled()
+})
+
+test('revokeAll can be confirmed for five minutes', async () => {
+  const stack = await createStack()
+  let answer = (_: boolean): void => {}
+  const confirm = vi.fn(
+    () =>
+      new Promise<boolean>((resolve) => {
+        answer = resolve
+      }),
+  )
+  const wallet = await signedIn(stack, { confirm })
+  const late = codeOf(wallet.sessions.revokeAll())
+  await vi.waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
+  await stack.emulator.clock.advance(5 * 60_000)
+  expect(await late).toBe('CONFIRMATION_REFUSED')
+  const inTime = codeOf(wallet.sessions.revokeAll())
+  await vi.waitFor(() => expect(confirm).toHaveBeenCalledTimes(2))
+  await stack.emulator.clock.advance(5 * 60_000 - 1)
+  answer(true)
+  expect(await inTime).toBe('resolved')
+})
