@@ -31,7 +31,7 @@ export function StatePart(): ReactElement {
         <Chip name="storage">{storage}</Chip>
       </dl>
       <p className="dim">
-        The deployment that the emulator plays, and how session keys arrive. A change reloads the page.
+        Which service the emulator stands in for, and how session keys arrive. A change reloads the page.
       </p>
       <div className="tools">
         <Choice label="Service" name="profile" value={welcome.profile} values={profiles} />

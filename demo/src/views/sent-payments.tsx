@@ -81,14 +81,13 @@ function figuresText({ payment }: Sent): string | undefined {
 function WaitingBox({ sent }: { readonly sent: Sent }): ReactElement {
   const isIn = isSignedIn(useWalletState())
   const [isOpen, setIsOpen] = useState(false)
-  const next = isIn ? 'Confirm it to send it.' : 'Sign in to confirm it.'
   return (
     <>
       <Notice
         tone="info"
         icon="phone"
         title={`Your payment${toWhom(sent)} waits for you.`}
-        next={`${startText(sent)}. Nothing has been sent yet. ${next}`}
+        next={`${startText(sent)}. Nothing has been sent yet.${isIn ? '' : ' Sign in to confirm it.'}`}
       >
         {isIn && (
           <Button weight="primary" onClick={() => setIsOpen(true)}>
