@@ -187,6 +187,32 @@ test('what the service said about an amount is gone when another one is entered'
   await expect(heron.notice('This amount is too small or too large.')).toHaveCount(0)
 })
 
+test('a payment that would be refused again is not offered again', { tag: '@long' }, async ({
+  heron,
+  context,
+}) => {
+  const refuse = (status: number, code: string): Promise<unknown> =>
+    context.route('**/execute', (route) => route.fulfill({ status, json: { code, message: 'no' } }), {
+      times: 1,
+    })
+  const confirm = heron.button(/^Confirm and send/)
+  await heron.goTo('Send')
+  await heron.askForOffer('25', 'Grace Hopper')
+  await refuse(403, 'PAYMENT_PROOF_REFUSED')
+  await heron.confirmAndSend()
+  await expect(heron.notice('We couldn’t verify your passkey.')).toBeVisible()
+  await expect(confirm).toBeVisible()
+
+  await refuse(403, 'PAYMENT_PASSKEY_REQUIRED')
+  await confirm.press('Enter')
+  await expect(heron.notice('This payment needs a passkey.')).toBeVisible()
+  await expect(confirm).toHaveCount(0)
+  // The button had the focus.
+  await expect(heron.wallet.getByRole('alert').filter({ hasText: 'needs a passkey' })).toBeFocused()
+  await heron.press('Edit')
+  await expect(heron.heading).toHaveText('Send money')
+})
+
 test('back, forward and reload keep what was typed under Send', { tag: '@long' }, async ({ heron }) => {
   const { page } = heron
   await heron.goTo('Send')

@@ -69,9 +69,15 @@ export function ProblemNotice({ error }: { readonly error: unknown }): ReactElem
 }
 
 /** A region whose notices are announced at once. */
-export function AlertRegion({ children }: { readonly children?: ReactNode }): ReactElement {
+export function AlertRegion({
+  children,
+  ref,
+}: {
+  readonly children?: ReactNode
+  readonly ref?: Ref<HTMLDivElement>
+}): ReactElement {
   return (
-    <div className="problems" role="alert">
+    <div className="problems" role="alert" ref={ref}>
       {children}
     </div>
   )

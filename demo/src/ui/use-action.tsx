@@ -1,7 +1,7 @@
 /** The hook that runs the action of a button, and the region that shows its error in words. @module */
 import type { Wallet } from 'embedded-wallet-auth'
 import { useSignedAction } from 'embedded-wallet-auth/react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, Ref } from 'react'
 import type { AgreementWords } from '../asked.js'
 import { inWords } from '../errors-in-words.js'
 import { IdentityWindowError } from '../identity-window.js'
@@ -96,12 +96,19 @@ interface ProblemsProps {
   readonly better?: BetterWords
   /** Shown in place of the error. */
   readonly children?: ReactNode
+  /** The region, which can get the focus. */
+  readonly ref?: Ref<HTMLDivElement>
 }
 
 /** Shows the error of an action in words. If the action can be repeated after a wait, the notice counts down. */
-export function Problems({ of: { error, retryIn }, better = {}, children }: ProblemsProps): ReactElement {
+export function Problems({
+  of: { error, retryIn },
+  better = {},
+  children,
+  ref,
+}: ProblemsProps): ReactElement {
   return (
-    <AlertRegion>
+    <AlertRegion ref={ref ?? null}>
       {children ?? (error !== undefined && <Problem error={error} retryIn={retryIn} better={better} />)}
     </AlertRegion>
   )
@@ -111,7 +118,7 @@ function Problem({
   error,
   retryIn,
   better,
-}: Required<Omit<ProblemsProps, 'of' | 'children'>> & Pick<Action<never>, 'error' | 'retryIn'>):
+}: Required<Omit<ProblemsProps, 'of' | 'children' | 'ref'>> & Pick<Action<never>, 'error' | 'retryIn'>):
   | ReactElement
   | undefined {
   useReported(error)

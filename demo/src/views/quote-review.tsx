@@ -1,7 +1,7 @@
 /** An offer with its rate, its fee and the time left, and the button that signs it. @module */
 import { isWalletError, quoteDetails } from 'embedded-wallet-auth'
 import { useSecondsUntil } from 'embedded-wallet-auth/react'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import type { Payment } from '../../contract.js'
 import { figuresOf } from '../questions.js'
 import { clockText } from '../times.js'
@@ -9,7 +9,19 @@ import { useMember, useSignal } from '../ui/app-context.js'
 import { Button } from '../ui/button.js'
 import { Card, Fact, ScreenHeading } from '../ui/card.js'
 import { NewsRegion, Notice } from '../ui/notice.js'
-import { ActionButton, Problems, useAction } from '../ui/use-action.js'
+import { ActionButton, isAbout, Problems, useAction } from '../ui/use-action.js'
+import { useCatchFocus } from '../ui/use-focus.js'
+
+/** The codes of refusals that the same payment would meet again, now or with a new rate. */
+const final = [
+  'PAYLOAD_REFUSED',
+  'INSUFFICIENT_BALANCE',
+  'AMOUNT_OUT_OF_RANGE',
+  'SELF_PAYMENT',
+  'PAYMENT_PASSKEY_REQUIRED',
+  'ACCOUNT_LOCKED',
+  'SCA_SESSION_REQUIRED',
+] as const
 
 interface QuoteReviewProps {
   readonly payment: Payment
@@ -28,8 +40,6 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
   const details = quoteDetails(quote)
   const { headline, gets } = figuresOf(details)
   const left = useSecondsUntil(quote.expiresAt)
-  /** Whether something else than this payment was to be signed. Then it must not be tried again. */
-  const [isBlocked, setIsBlocked] = useState(false)
   const isUnderWay = payments.find(quote.id)?.isUnderWay === true
   // Another tab may have paid this receiver, or may be about to.
   const isOpen = !isUnderWay && payments.isOpenTo(receiverId)
@@ -41,14 +51,16 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
       // The user has agreed to the terms on this screen.
       await consent.given({ operation: 'executeQuote', details }, () => payments.pay(payment))
     } catch (error) {
-      setIsBlocked(isWalletError(error) && error.code === 'PAYLOAD_REFUSED')
       // A payment in doubt is not an error. The next screen shows it.
       if (payments.find(quote.id) === undefined) throw error
     }
     if (!signal().aborted) onSent()
   })
+  const told = useCatchFocus(pay.error)
   /** Whether a new passkey delays the payment. A new rate would be refused, too. */
   const isEarly = useSecondsUntil(payableFromIn(pay.error)) > 0
+  /** Whether this payment can be made neither now nor with a new rate. */
+  const isOver = isOpen || isEarly || isAbout(pay.error, ...final)
   const renew = useAction(async () => {
     const show = await onRenew()
     if (!signal().aborted) show()
@@ -56,10 +68,10 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
   return (
     <div className="stack">
       <ScreenHeading>{`${receiverName} gets ${gets}`}</ScreenHeading>
-      <Terms payment={payment} left={isBlocked || isOpen || isEarly ? undefined : left} />
+      <Terms payment={payment} left={isOver ? undefined : left} />
       <NewsRegion>
         {isOpen && <StillOpen receiverName={receiverName} />}
-        {isExpired && !isOpen && !isBlocked && !isEarly && (
+        {isExpired && !isOver && (
           <Notice
             tone="careful"
             title="This rate has expired."
@@ -67,13 +79,13 @@ export function QuoteReview({ payment, onSent, onEdit, onRenew }: QuoteReviewPro
           />
         )}
       </NewsRegion>
-      <Problems of={pay.error === undefined ? renew : pay} />
-      {!isBlocked && !isExpired && !isOpen && !isEarly && (
+      <Problems of={pay.error === undefined ? renew : pay} ref={told} />
+      {!isExpired && !isOver && (
         <ActionButton of={pay} weight="primary" className="button-wide">
           {`Confirm and send ${headline}`}
         </ActionButton>
       )}
-      {!isBlocked && isExpired && !isOpen && !isEarly && (
+      {isExpired && !isOver && (
         <ActionButton of={renew} weight="primary" className="button-wide">
           Get a new rate
         </ActionButton>
