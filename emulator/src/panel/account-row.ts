@@ -53,11 +53,16 @@ function accountItem(bench: Bench, { account, customer, credentials }: ListedAcc
       fundForm(bench, account, owner),
     ),
     make(
-      'dl',
+      'details',
       { class: 'ids' },
-      idLine(bench, 'Account', account.id, owner),
-      customer && idLine(bench, 'Customer', customer.id, owner),
-      ...credentials.map(({ id, type }) => idLine(bench, `${type} credential`, id, owner)),
+      make('summary', { 'aria-label': `Ids of ${owner}` }, 'Ids'),
+      make(
+        'dl',
+        {},
+        idLine(bench, 'Account', account.id, owner),
+        customer && idLine(bench, 'Customer', customer.id, owner),
+        ...credentials.map(({ id, type }) => idLine(bench, `${type} credential`, id, owner)),
+      ),
     ),
   )
 }

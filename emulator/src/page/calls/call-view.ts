@@ -73,7 +73,7 @@ function body(
     const { $ref } = schema
     const shown = $ref === undefined ? schema : (components[refName($ref)] ?? schema)
     const name = $ref === undefined ? undefined : html` ${typeOf(schema)}`
-    return html`<h4>Body</h4><p class="meta"><code>${type}</code>${name}${required === false ? ', may be left out' : ''}</p>${fieldsOf(shown)}`
+    return html`<h4>Body</h4><p class="meta"><code>${type}</code>${name}${required === false ? html` <span>may be left out</span>` : undefined}</p>${fieldsOf(shown)}`
   })
 }
 
