@@ -95,9 +95,8 @@ export const hostileScripts: readonly HostileScript[] = [
     async harvest() {
       const { token: oidcToken } = await attack.help('token')
       const body = { type: 'OAUTH', accountId: attack.accountId, oidcToken }
-      return (await attack.signed('POST', '/auth/credentials', body)).status === 201
-        ? { credential: true }
-        : {}
+      const { status } = await attack.signed('POST', '/auth/credentials', body)
+      return status === 201 ? { credential: true } : {}
     },
   },
   {
@@ -132,9 +131,8 @@ export const hostileScripts: readonly HostileScript[] = [
       const challenge = String(options.body['challenge'])
       const attestation = await attack.help('passkey', { challenge })
       const body = { type: 'PASSKEY', ...asked, challenge, attestation }
-      return (await attack.signed('POST', '/auth/credentials', body)).status === 201
-        ? { credential: true }
-        : {}
+      const { status } = await attack.signed('POST', '/auth/credentials', body)
+      return status === 201 ? { credential: true } : {}
     },
   },
   {
@@ -143,9 +141,8 @@ export const hostileScripts: readonly HostileScript[] = [
     gets: always('nothing'),
     async harvest() {
       const body = { type: 'EMAIL_OTP', accountId: attack.accountId, email: 'mallory@example.com' }
-      return (await attack.signed('POST', '/auth/credentials', body)).status === 201
-        ? { credential: true }
-        : {}
+      const { status } = await attack.signed('POST', '/auth/credentials', body)
+      return status === 201 ? { credential: true } : {}
     },
   },
   {
@@ -191,12 +188,7 @@ export const hostileScripts: readonly HostileScript[] = [
     async harvest() {
       const body = await attack.help('key')
       const path = `/internal-accounts/${attack.accountId}/export`
-      const { body: challenge } = await attack.call('POST', path, body)
-      const headers = {
-        'Wallet-Signature': (await harness.wallet.signer?.stamp(String(challenge['payloadToSign']))) ?? '',
-        'Wallet-Request-Id': String(challenge['requestId']),
-      }
-      const answer = await attack.call('POST', path, body, headers)
+      const answer = await attack.signed('POST', path, body, harness.wallet.signer)
       return { envelope: String(answer.body['encryptedWalletCredentials'] ?? '') }
     },
   },
@@ -207,12 +199,7 @@ export const hostileScripts: readonly HostileScript[] = [
     async harvest() {
       const body = await attack.help('session-key')
       const path = `/auth/sessions/${harness.wallet.signer?.sessionId}/refresh`
-      const { body: challenge } = await attack.call('POST', path, body)
-      const headers = {
-        'Wallet-Signature': (await harness.wallet.signer?.stamp(String(challenge['payloadToSign']))) ?? '',
-        'Wallet-Request-Id': String(challenge['requestId']),
-      }
-      const answer = await attack.call('POST', path, body, headers)
+      const answer = await attack.signed('POST', path, body, harness.wallet.signer)
       return { sealed: String(answer.body['encryptedSessionSigningKey']) }
     },
   },
@@ -223,13 +210,8 @@ export const hostileScripts: readonly HostileScript[] = [
     async harvest() {
       const { token: oidcToken } = await attack.help('token')
       const body = { type: 'OAUTH', accountId: attack.accountId, oidcToken }
-      const { body: challenge } = await attack.call('POST', '/auth/credentials', body)
-      const headers = {
-        'Wallet-Signature': (await harness.wallet.signer?.stamp(String(challenge['payloadToSign']))) ?? '',
-        'Wallet-Request-Id': String(challenge['requestId']),
-      }
-      const answer = await attack.call('POST', '/auth/credentials', body, headers)
-      return answer.status === 201 ? { credential: true } : {}
+      const { status } = await attack.signed('POST', '/auth/credentials', body, harness.wallet.signer)
+      return status === 201 ? { credential: true } : {}
     },
   },
   {
@@ -410,61 +392,22 @@ export const hostileScripts: readonly HostileScript[] = [
     tries: 'patches `fetch`, and answers a change of privacy with an export that it began',
     stage: 'proof',
     gets: always('nothing'),
-    async harvest() {
-      const body = await attack.help('key')
-      const path = `/internal-accounts/${attack.accountId}/export`
-      const { body: challenge } = await attack.call('POST', path, body)
-      let envelope = ''
-      let isOn = true
-      attack.onFetch(async (request) => {
-        if (!isOn || request.method !== 'PATCH') return undefined
-        const stamp = request.headers.get('Wallet-Signature')
-        if (stamp === null) return Response.json(challenge, { status: 202 })
-        const headers = {
-          'Wallet-Signature': stamp,
-          'Wallet-Request-Id': String(challenge['requestId']),
-        }
-        const answer = await attack.call('POST', path, body, headers)
-        envelope = String(answer.body['encryptedWalletCredentials'] ?? '')
-        return Response.json({})
-      })
-      await harness.wallet.updatePrivacy({ privateEnabled: true }).catch(() => {})
-      isOn = false
-      return { envelope }
-    },
+    harvest: () => attack.exportInsteadOf(() => harness.wallet.updatePrivacy({ privateEnabled: true })),
   },
   {
     tries: 'does that, and patches `JSON.parse` so that the library does not see what it stamps',
     stage: 'proof',
     gets: unlessPolicy('recovery phrase'),
     async harvest() {
-      const body = await attack.help('key')
-      const path = `/internal-accounts/${attack.accountId}/export`
-      const { body: challenge } = await attack.call('POST', path, body)
       const { parse } = JSON
       JSON.parse = (text: string, ...rest) => {
         const value = parse(text, ...rest)
         // The names that the library looks for read as another word.
         return typeof value === 'string' && /ACTIVITY_TYPE|targetPublicKey/.test(value) ? 'other' : value
       }
-      let envelope = ''
-      let isOn = true
-      attack.onFetch(async (request) => {
-        if (!isOn || request.method !== 'PATCH') return undefined
-        const stamp = request.headers.get('Wallet-Signature')
-        if (stamp === null) return Response.json(challenge, { status: 202 })
-        const headers = {
-          'Wallet-Signature': stamp,
-          'Wallet-Request-Id': String(challenge['requestId']),
-        }
-        const answer = await attack.call('POST', path, body, headers)
-        envelope = String(answer.body['encryptedWalletCredentials'] ?? '')
-        return Response.json({})
-      })
-      await harness.wallet.updatePrivacy({ privateEnabled: true }).catch(() => {})
-      isOn = false
+      const got = await attack.exportInsteadOf(() => harness.wallet.updatePrivacy({ privateEnabled: true }))
       JSON.parse = parse
-      return { envelope }
+      return got
     },
   },
   {

@@ -15,6 +15,11 @@ interface StoredSession {
   readonly [name: string]: unknown
 }
 
+/** The page's `wallet.signer`, as far as a script uses it. */
+interface Signer {
+  stamp(text: string): Promise<string>
+}
+
 /** The type of `attack`, which a page has once `arm` has run. */
 export interface Attack {
   readonly accountId: string
@@ -35,10 +40,12 @@ export interface Attack {
   stampFrom(signature: Uint8Array, publicKey: string): string
   help(what: string, asked?: Record<string, string>): Promise<Record<string, string>>
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** Makes both requests of a signed call. The stamp is made with the stored key handle. */
-  signed(method: string, path: string, body?: unknown, session?: StoredSession): Promise<Answer>
+  /** Makes both requests of a signed call. The stamp is made with the stored key handle, or by the page's signer. */
+  signed(method: string, path: string, body?: unknown, by?: StoredSession | Signer): Promise<Answer>
   /** Lets a function see each request of the library, and change or answer it. */
   onFetch(hook: (request: Request) => Promise<Request | Response | undefined>): void
+  /** Begins an export, and has the page's wallet stamp it while it changes the privacy. */
+  exportInsteadOf(changePrivacy: () => Promise<unknown>): Promise<{ readonly envelope: string }>
 }
 
 declare global {
@@ -140,8 +147,11 @@ export function arm(given: {
     async signed(method, path, body, by) {
       const first = await call(method, path, body)
       if (first.status !== 202) return first
+      const text = String(first.body['payloadToSign'])
       return call(method, path, body, {
-        'Wallet-Signature': await attack.stamp(String(first.body['payloadToSign']), by),
+        'Wallet-Signature': await (by === undefined || 'privateKey' in by
+          ? attack.stamp(text, by)
+          : by.stamp(text)),
         'Wallet-Request-Id': String(first.body['requestId']),
       })
     },
@@ -152,6 +162,25 @@ export function arm(given: {
         const changed = await hook(request.clone())
         return changed instanceof Response ? changed : before(changed ?? request)
       }
+    },
+    async exportInsteadOf(changePrivacy) {
+      const body = await attack.help('key')
+      const path = `/internal-accounts/${given.accountId}/export`
+      const { body: challenge } = await call('POST', path, body)
+      let envelope = ''
+      let isOn = true
+      attack.onFetch(async (request) => {
+        if (!isOn || request.method !== 'PATCH') return undefined
+        const stamp = request.headers.get('Wallet-Signature')
+        if (stamp === null) return Response.json(challenge, { status: 202 })
+        const headers = { 'Wallet-Signature': stamp, 'Wallet-Request-Id': String(challenge['requestId']) }
+        const answer = await call('POST', path, body, headers)
+        envelope = String(answer.body['encryptedWalletCredentials'] ?? '')
+        return Response.json({})
+      })
+      await changePrivacy().catch(() => {})
+      isOn = false
+      return { envelope }
     },
   }
 }
