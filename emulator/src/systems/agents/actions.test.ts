@@ -2,19 +2,17 @@ import {
   type Agent,
   AgentAction,
   type AgentPolicy,
-  approveAgentActionRoute,
   type InternalAccount,
-  listAgentApprovalsRoute,
   type Page,
   parse,
   type Quote,
-  rejectAgentActionRoute,
 } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { type AgentScene, agentScene, connectedAgent, openPolicy } from '../../fixtures/agents.js'
 import { type Answer, type Refused, send, signInByMail } from '../../fixtures/client.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../../index.js'
+import { agentRoutes } from './routes.js'
 
 const limits = (more: object): Partial<AgentPolicy> => ({
   spendingLimits: { currency: 'USD', perTransactionLimit: 1_000_00, ...more },
@@ -390,7 +388,7 @@ it('no call breaks on any input', async () => {
   const { id } = (await scene.spend()).body
   await neverBreaks(
     scene.emulator,
-    [listAgentApprovalsRoute, approveAgentActionRoute, rejectAgentActionRoute],
+    agentRoutes.filter(({ route }) => /Action|Approvals/.test(route.operation)),
     [id, scene.agent.id],
     [{ reason: 'x' }],
   )

@@ -1,25 +1,17 @@
 import {
   Agent,
   type CreatedAgent,
-  createAgentRoute,
-  createDeviceCodeRoute,
   type DeviceCode,
-  deleteAgentRoute,
-  getAgentRoute,
-  getDeviceCodeStatusRoute,
-  listAgentsRoute,
   type Page,
   parse,
   type RedeemedDeviceCode,
-  redeemDeviceCodeRoute,
-  updateAgentPolicyRoute,
-  updateAgentRoute,
 } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { agentScene, connectedAgent, openPolicy } from '../../fixtures/agents.js'
 import { type Answer, send } from '../../fixtures/client.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../../index.js'
+import { agentRoutes } from './routes.js'
 
 interface Ready {
   readonly emulator: Emulator
@@ -294,17 +286,7 @@ it('no call breaks on any input', async () => {
   const { agent, deviceCode } = (await create()).body
   await neverBreaks(
     emulator,
-    [
-      createAgentRoute,
-      listAgentsRoute,
-      getAgentRoute,
-      updateAgentRoute,
-      updateAgentPolicyRoute,
-      createDeviceCodeRoute,
-      getDeviceCodeStatusRoute,
-      redeemDeviceCodeRoute,
-      deleteAgentRoute,
-    ],
+    agentRoutes,
     [agent.id, deviceCode.code, customerId],
     [{ name: 'x', customerId, policy: openPolicy }, { name: 'x', isPaused: true }, openPolicy],
   )

@@ -1,18 +1,18 @@
-import {
-  type Agent,
-  type AgentAction,
-  type AgentPermission,
-  type ExternalAccount,
-  type InternalAccount,
-  type Page,
-  type Quote,
-  routes,
-  type Transaction,
+import type {
+  Agent,
+  AgentAction,
+  AgentPermission,
+  ExternalAccount,
+  InternalAccount,
+  Page,
+  Quote,
+  Transaction,
 } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { type AgentScene, agentScene, connectedAgent, openPolicy, seenBy } from '../../fixtures/agents.js'
 import { send } from '../../fixtures/client.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
+import { agentCallRoutes } from './call-routes.js'
 
 const accountBody = (accountNumber: string, more: object = {}): object => ({
   currency: 'USD',
@@ -465,7 +465,6 @@ it('no call breaks on any input', async () => {
   const scene = await agentScene()
   const quote = await scene.quote()
   const external = await bank(scene)
-  const rows = routes.filter(({ auth }) => auth === 'bearer')
   const known = [quote.id, quote.transactionId, external.id, scene.dollars.id]
   const end = (accountId: string): object => ({ accountId })
   const bodies = [
@@ -479,6 +478,6 @@ it('no call breaks on any input', async () => {
     },
     accountBody('1'),
   ]
-  await neverBreaks(seenBy(scene.authorization, scene.emulator), rows, known, bodies)
+  await neverBreaks(seenBy(scene.authorization, scene.emulator), agentCallRoutes, known, bodies)
   expect(scene.emulator.ledger.balanced()).toBe(true)
 })

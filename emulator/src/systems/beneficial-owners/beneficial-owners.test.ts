@@ -1,16 +1,9 @@
-import {
-  BeneficialOwner,
-  createBeneficialOwnerRoute,
-  getBeneficialOwnerRoute,
-  listBeneficialOwnersRoute,
-  type Page,
-  parse,
-  updateBeneficialOwnerRoute,
-} from 'embedded-wallet-auth/wire'
+import { BeneficialOwner, type Page, parse } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../fixtures/client.js'
 import { ada, customerBy, firmBy, neverBreaks, ownerBody, unknown } from '../../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../../index.js'
+import { beneficialOwnerRoutes } from './routes.js'
 
 const ownerBy = async (
   emulator: Emulator,
@@ -121,12 +114,7 @@ describe('beneficial owner', () => {
     const owner = await ownerBy(emulator, firm.id)
     await neverBreaks(
       emulator,
-      [
-        createBeneficialOwnerRoute,
-        listBeneficialOwnersRoute,
-        getBeneficialOwnerRoute,
-        updateBeneficialOwnerRoute,
-      ],
+      beneficialOwnerRoutes,
       [firm.id, owner.id],
       [ownerBody(firm.id), { personalInfo: { lastName: 'x' } }],
     )

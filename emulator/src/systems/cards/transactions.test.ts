@@ -1,15 +1,9 @@
-import {
-  type Card,
-  CardTransaction,
-  parse,
-  simulateAuthorizationRoute,
-  simulateClearingRoute,
-  simulateReturnRoute,
-} from 'embedded-wallet-auth/wire'
+import { type Card, CardTransaction, parse } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { type CardScene, cardScene } from '../../fixtures/cards.js'
 import { send, signedSend, signInByMail } from '../../fixtures/client.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
+import { simulatedCardRoutes } from './routes.js'
 import { declines, pullOutcomes } from './suffixes.js'
 
 const ten = 10_000_000
@@ -278,11 +272,6 @@ it('no call breaks on any input', async () => {
     { cardTransactionId: authorized.id, amount: 1 },
     { amount: 1, currency: 'USDB', merchant: { descriptor: 'x' } },
   ]
-  await neverBreaks(
-    emulator,
-    [simulateAuthorizationRoute, simulateClearingRoute, simulateReturnRoute],
-    [card.id, authorized.id],
-    bodies,
-  )
+  await neverBreaks(emulator, simulatedCardRoutes, [card.id, authorized.id], bodies)
   expect(books()[1]).toBe(true)
 })

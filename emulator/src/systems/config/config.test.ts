@@ -1,14 +1,9 @@
-import {
-  type Customer,
-  getConfigRoute,
-  PlatformConfig,
-  parse,
-  updateConfigRoute,
-} from 'embedded-wallet-auth/wire'
+import { type Customer, PlatformConfig, parse } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { credentialsOf, send, signInByMail } from '../../fixtures/client.js'
 import { customerBy, neverBreaks } from '../../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../../index.js'
+import { configRoutes } from './routes.js'
 
 const config = async (emulator: Emulator): Promise<PlatformConfig> => {
   const { status, body } = await send<PlatformConfig>(emulator, 'GET /config')
@@ -155,7 +150,7 @@ describe('settings', () => {
   it('the settings never break on any input', async () => {
     await neverBreaks(
       createEmulator(),
-      [getConfigRoute, updateConfigRoute],
+      configRoutes,
       ['x'],
       [
         {

@@ -189,7 +189,7 @@ describe('bulk upload', () => {
     const emulator = createEmulator({ clock: steppedClock() })
     await neverBreaks(
       emulator,
-      [uploadCustomersRoute, getBulkJobRoute],
+      [{ route: uploadCustomersRoute }, { route: getBulkJobRoute }],
       ['a'],
       [{ file: 'customerType\nINDIVIDUAL' }],
     )

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../fixtures/client.js'
 import { neverBreaks } from '../../fixtures/people.js'
 import { createEmulator, type Emulator } from '../../index.js'
+import { discoveryRoutes } from './routes.js'
 
 const emulator: Emulator = createEmulator()
 
@@ -51,5 +52,5 @@ describe('UMA providers', () => {
 })
 
 it('no call about discoveries breaks on any input', async () => {
-  await neverBreaks(emulator, [listDiscoveriesRoute, listUmaProvidersRoute], ['DE', 'EUR', '1'])
+  await neverBreaks(emulator, discoveryRoutes, ['DE', 'EUR', '1'])
 })

@@ -1,13 +1,4 @@
-import {
-  createDocumentRoute,
-  Document,
-  deleteDocumentRoute,
-  getDocumentRoute,
-  listDocumentsRoute,
-  type Page,
-  parse,
-  replaceDocumentRoute,
-} from 'embedded-wallet-auth/wire'
+import { Document, type Page, parse } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../fixtures/client.js'
 import {
@@ -20,6 +11,7 @@ import {
   unknown,
 } from '../../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../../index.js'
+import { documentRoutes } from './routes.js'
 
 const passport = { file: picture(), documentType: 'PASSPORT', country: 'GB' }
 
@@ -181,7 +173,7 @@ it('no call about documents breaks on any input', async () => {
   const document = await upload(emulator, id)
   await neverBreaks(
     emulator,
-    [createDocumentRoute, listDocumentsRoute, getDocumentRoute, replaceDocumentRoute, deleteDocumentRoute],
+    documentRoutes,
     [id, document.id],
     [{ file: 'x', documentType: 'SELFIE', country: 'GB', documentHolder: id }],
   )

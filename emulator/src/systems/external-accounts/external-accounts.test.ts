@@ -1,21 +1,11 @@
-import {
-  createExternalAccountRoute,
-  createPlatformExternalAccountRoute,
-  deleteExternalAccountRoute,
-  deletePlatformExternalAccountRoute,
-  type ExternalAccount,
-  getExternalAccountRoute,
-  getPlatformExternalAccountRoute,
-  listExternalAccountsRoute,
-  listPlatformExternalAccountsRoute,
-  type Page,
-} from 'embedded-wallet-auth/wire'
+import type { ExternalAccount, Page } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { type Answer, send } from '../../fixtures/client.js'
 import { eurInfo, moneyScene, usdInfo } from '../../fixtures/money.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
 import { createEmulator, type Emulator } from '../../index.js'
 import { suffixOf } from '../../money/account-kinds.js'
+import { externalAccountRoutes } from './routes.js'
 
 const create = (
   emulator: Emulator,
@@ -242,16 +232,7 @@ it('no call about external accounts breaks on any input', async () => {
   const { id } = await external()
   await neverBreaks(
     emulator,
-    [
-      createExternalAccountRoute,
-      listExternalAccountsRoute,
-      getExternalAccountRoute,
-      deleteExternalAccountRoute,
-      createPlatformExternalAccountRoute,
-      listPlatformExternalAccountsRoute,
-      getPlatformExternalAccountRoute,
-      deletePlatformExternalAccountRoute,
-    ],
+    externalAccountRoutes,
     [id, dollars.customerId, 'USD'],
     [
       { currency: 'USD', accountInfo: usdInfo('000') },

@@ -1,15 +1,9 @@
-import {
-  cancelInvitationRoute,
-  claimInvitationRoute,
-  createInvitationRoute,
-  getInvitationRoute,
-  Invitation,
-  parse,
-} from 'embedded-wallet-auth/wire'
+import { Invitation, parse } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../fixtures/client.js'
 import { customerBy, neverBreaks } from '../../fixtures/people.js'
 import { createEmulator, type Emulator, type EmulatorOptions, steppedClock } from '../../index.js'
+import { invitationRoutes } from './routes.js'
 
 const inviterUma = '$ada@uma.example'
 const inviteeUma = '$eve@elsewhere.example'
@@ -177,11 +171,6 @@ describe('invitation', () => {
   it('an invitation never breaks on any input', async () => {
     const emulator = await withInviter()
     const { code } = await invite(emulator)
-    await neverBreaks(
-      emulator,
-      [createInvitationRoute, getInvitationRoute, claimInvitationRoute, cancelInvitationRoute],
-      [code],
-      [{ inviterUma, amountToSend: 5 }, { inviteeUma }],
-    )
+    await neverBreaks(emulator, invitationRoutes, [code], [{ inviterUma, amountToSend: 5 }, { inviteeUma }])
   })
 })

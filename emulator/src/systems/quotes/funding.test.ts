@@ -1,17 +1,11 @@
 /** Quotes that are paid from outside: instructions, and the sandbox's payment of them. @module */
 
-import {
-  createQuoteRoute,
-  executeQuoteRoute,
-  getQuoteRoute,
-  type Quote,
-  sandboxSendRoute,
-  type Transaction,
-} from 'embedded-wallet-auth/wire'
+import { type Quote, sandboxSendRoute, type Transaction } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { type Answer, send } from '../../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene } from '../../fixtures/money.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
+import { quoteRoutes } from './routes.js'
 
 interface Funding extends MoneyScene {
   readonly funded: (source?: object, body?: object) => Promise<Answer<Quote>>
@@ -181,7 +175,7 @@ it('no call about quotes breaks on any input', async () => {
   const uma = { destinationType: 'UMA_ADDRESS', umaAddress: '$success.usd@sandbox.test' }
   await neverBreaks(
     emulator,
-    [createQuoteRoute, getQuoteRoute, executeQuoteRoute, sandboxSendRoute],
+    [...quoteRoutes, { route: sandboxSendRoute }],
     [body.id, 'USD'],
     [
       { source, destination: internal, ...side },

@@ -1,15 +1,11 @@
 /** The list of transactions, as the interface describes it. @module */
 
-import {
-  getTransactionRoute,
-  listTransactionsRoute,
-  type Page,
-  type Transaction,
-} from 'embedded-wallet-auth/wire'
+import type { Page, Transaction } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../fixtures/client.js'
 import { type MoneyScene, moneyScene } from '../../fixtures/money.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
+import { transactionRoutes } from './routes.js'
 
 const list = async ({ at }: MoneyScene, query = ''): Promise<Page<Transaction>> =>
   (await at(`/transactions?${query}`)) as Page<Transaction>
@@ -121,5 +117,9 @@ it('a transaction has reconciliationInstructions in every status except CREATED'
 it('no read of transactions breaks on any input', async () => {
   const { scene, ids } = await listed(1)
   const known = [...ids, unknown('Transaction'), scene.dollars.customerId, at(0), 'PENDING']
-  await neverBreaks(scene.emulator, [listTransactionsRoute, getTransactionRoute], known)
+  await neverBreaks(
+    scene.emulator,
+    transactionRoutes.filter(({ route }) => route.method === 'GET'),
+    known,
+  )
 })

@@ -1,10 +1,11 @@
 /** Transfers in and out, and the table of their outcomes. @module */
 
-import { type Transaction, transferInRoute, transferOutRoute } from 'embedded-wallet-auth/wire'
+import type { Transaction } from 'embedded-wallet-auth/wire'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Answer, send } from '../../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene, usdInfo } from '../../fixtures/money.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
+import { transferRoutes } from './routes.js'
 
 interface Scene extends MoneyScene {
   readonly out: (
@@ -241,7 +242,7 @@ it('no transfer breaks on any input', async () => {
   const [internal, other] = [{ accountId: dollars.id }, { accountId: id }]
   await neverBreaks(
     emulator,
-    [transferInRoute, transferOutRoute],
+    transferRoutes,
     [id],
     [
       { source: internal, destination: other, amount: 1 },

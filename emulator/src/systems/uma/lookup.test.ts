@@ -1,10 +1,11 @@
 /** Receiver lookups, and the quotes to UMA addresses that need them. @module */
 
-import { lookUpExternalAccountRoute, lookUpUmaRoute, type Transaction } from 'embedded-wallet-auth/wire'
+import type { Transaction } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type Refused, send } from '../../fixtures/client.js'
 import { eurInfo, type MoneyScene, moneyScene } from '../../fixtures/money.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
+import { umaRoutes } from './routes.js'
 
 const success = '$success.usd@sandbox.test'
 
@@ -258,5 +259,5 @@ it('no lookup breaks on any input', async () => {
   const scene = await moneyScene()
   const { id } = await scene.external()
   const known = [id, success, scene.dollars.customerId]
-  await neverBreaks(scene.emulator, [lookUpUmaRoute, lookUpExternalAccountRoute], known)
+  await neverBreaks(scene.emulator, umaRoutes, known)
 })

@@ -305,7 +305,9 @@ it('no incoming payment breaks on any input', async () => {
     receivingCurrencyCode: 'USD',
     receivingCurrencyAmount: 5,
   }
-  const routes = [sandboxReceiveUmaRoute, approveTransactionRoute, rejectTransactionRoute]
+  const routes = [sandboxReceiveUmaRoute, approveTransactionRoute, rejectTransactionRoute].map((route) => ({
+    route,
+  }))
   await neverBreaks(emulator, routes, [body.id], [near, { receiverCustomerInfo: {} }, { reason: 'x' }])
   expect(emulator.ledger.balanced()).toBe(true)
 })

@@ -1,8 +1,5 @@
 import {
   type Customer,
-  createVerificationRoute,
-  getVerificationRoute,
-  listVerificationsRoute,
   type Page,
   parse,
   Verification,
@@ -12,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../fixtures/client.js'
 import { customerBy, firmBy, neverBreaks, picture, sendForm, unknown } from '../../fixtures/people.js'
 import { createEmulator, type Emulator, steppedClock } from '../../index.js'
+import { verificationRoutes } from './routes.js'
 
 const verifyOf = async (emulator: Emulator, { id }: Pick<Customer, 'id'>): Promise<Verification> => {
   const { status, body } = await send<Verification>(emulator, 'POST /verifications', {
@@ -227,7 +225,7 @@ describe('verification', () => {
     const { id } = await verifyOf(emulator, firm)
     await neverBreaks(
       emulator,
-      [createVerificationRoute, listVerificationsRoute, getVerificationRoute],
+      verificationRoutes,
       [firm.id, individual.id, id],
       [{ customerId: firm.id }, { customerId: individual.id }],
     )

@@ -1,13 +1,10 @@
-import {
-  estimateWithdrawalFeeRoute,
-  listPlatformInternalAccountsRoute,
-  type WithdrawalFee,
-} from 'embedded-wallet-auth/wire'
+import { listPlatformInternalAccountsRoute, type WithdrawalFee } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
 import { type Answer, send } from '../../fixtures/client.js'
 import { moneyScene } from '../../fixtures/money.js'
 import { neverBreaks, unknown } from '../../fixtures/people.js'
 import { createEmulator, type Emulator } from '../../index.js'
+import { withdrawalRoutes } from './routes.js'
 
 async function setUp(): Promise<{
   readonly emulator: Emulator
@@ -62,7 +59,7 @@ describe('estimate of a withdrawal', () => {
     const { emulator, body } = await setUp()
     await neverBreaks(
       emulator,
-      [estimateWithdrawalFeeRoute, listPlatformInternalAccountsRoute],
+      [...withdrawalRoutes, { route: listPlatformInternalAccountsRoute }],
       ['USD'],
       [body],
     )
