@@ -25,30 +25,37 @@ const passkey = 'PAYMENT_PASSKEY_REQUIRED'
 const proof = 'PAYMENT_PROOF_REQUIRED'
 const none = 'nothing to remove'
 
+/** A code, a text and an ID token are worth the same: none of them is a passkey. */
+const byCode: Readonly<Record<Have, Readonly<Record<Act, Cell>>>> = {
+  0: {
+    add: [signIn, 'not yet', 'pays'],
+    remove: [none, none, none],
+    pay: [passkey, 'no passkey', 'no passkey'],
+    export: [signIn, 'done', 'too old'],
+    'change of address': [signIn, 'done', 'too old'],
+  },
+  1: {
+    add: [signIn, 'refused', 'pays'],
+    remove: [signIn, 'not yet', 'pays'],
+    pay: [proof, 'pays', 'pays'],
+    export: [signIn, 'done', 'too old'],
+    'change of address': [signIn, 'done', 'too old'],
+  },
+  2: {
+    add: [signIn, 'refused', 'pays'],
+    remove: [signIn, 'pays', 'pays'],
+    pay: [proof, 'pays', 'pays'],
+    export: [signIn, 'done', 'too old'],
+    'change of address': [signIn, 'done', 'too old'],
+  },
+}
+
 /** Each cell is its own decision, so that none has a default. */
 const table: Readonly<Record<Have, Readonly<Record<Means, Readonly<Record<Act, Cell>>>>>> = {
   0: {
-    code: {
-      add: [signIn, 'not yet', 'pays'],
-      remove: [none, none, none],
-      pay: [passkey, 'no passkey', 'no passkey'],
-      export: [signIn, 'done', 'too old'],
-      'change of address': [signIn, 'done', 'too old'],
-    },
-    text: {
-      add: [signIn, 'not yet', 'pays'],
-      remove: [none, none, none],
-      pay: [passkey, 'no passkey', 'no passkey'],
-      export: [signIn, 'done', 'too old'],
-      'change of address': [signIn, 'done', 'too old'],
-    },
-    'ID token': {
-      add: [signIn, 'not yet', 'pays'],
-      remove: [none, none, none],
-      pay: [passkey, 'no passkey', 'no passkey'],
-      export: [signIn, 'done', 'too old'],
-      'change of address': [signIn, 'done', 'too old'],
-    },
+    code: byCode[0],
+    text: byCode[0],
+    'ID token': byCode[0],
     // Nobody can sign in with a passkey that the account does not have.
     passkey: {
       add: [signIn, 'too old', 'too old'],
@@ -59,27 +66,9 @@ const table: Readonly<Record<Have, Readonly<Record<Means, Readonly<Record<Act, C
     },
   },
   1: {
-    code: {
-      add: [signIn, 'refused', 'pays'],
-      remove: [signIn, 'not yet', 'pays'],
-      pay: [proof, 'pays', 'pays'],
-      export: [signIn, 'done', 'too old'],
-      'change of address': [signIn, 'done', 'too old'],
-    },
-    text: {
-      add: [signIn, 'refused', 'pays'],
-      remove: [signIn, 'not yet', 'pays'],
-      pay: [proof, 'pays', 'pays'],
-      export: [signIn, 'done', 'too old'],
-      'change of address': [signIn, 'done', 'too old'],
-    },
-    'ID token': {
-      add: [signIn, 'refused', 'pays'],
-      remove: [signIn, 'not yet', 'pays'],
-      pay: [proof, 'pays', 'pays'],
-      export: [signIn, 'done', 'too old'],
-      'change of address': [signIn, 'done', 'too old'],
-    },
+    code: byCode[1],
+    text: byCode[1],
+    'ID token': byCode[1],
     passkey: {
       add: [signIn, 'pays', 'pays'],
       remove: [signIn, 'pays', 'pays'],
@@ -89,27 +78,9 @@ const table: Readonly<Record<Have, Readonly<Record<Means, Readonly<Record<Act, C
     },
   },
   2: {
-    code: {
-      add: [signIn, 'refused', 'pays'],
-      remove: [signIn, 'pays', 'pays'],
-      pay: [proof, 'pays', 'pays'],
-      export: [signIn, 'done', 'too old'],
-      'change of address': [signIn, 'done', 'too old'],
-    },
-    text: {
-      add: [signIn, 'refused', 'pays'],
-      remove: [signIn, 'pays', 'pays'],
-      pay: [proof, 'pays', 'pays'],
-      export: [signIn, 'done', 'too old'],
-      'change of address': [signIn, 'done', 'too old'],
-    },
-    'ID token': {
-      add: [signIn, 'refused', 'pays'],
-      remove: [signIn, 'pays', 'pays'],
-      pay: [proof, 'pays', 'pays'],
-      export: [signIn, 'done', 'too old'],
-      'change of address': [signIn, 'done', 'too old'],
-    },
+    code: byCode[2],
+    text: byCode[2],
+    'ID token': byCode[2],
     passkey: {
       add: [signIn, 'pays', 'pays'],
       remove: [signIn, 'pays', 'pays'],
