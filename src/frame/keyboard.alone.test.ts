@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The keys of a page in memory while it shows something: Escape refuses, and Tab goes round. */
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { hearEscape, keepFocus } from './keyboard.js'
 
 afterEach(() => document.body.replaceChildren())
@@ -23,18 +23,18 @@ describe('Escape', () => {
     onTestFinished(() => stop())
   })
 
-  test('refuses, and no other key does', () => {
+  test('Escape refuses, and no other key does', () => {
     press('Enter')
     press('Escape')
     expect(refused).toBe(1)
   })
 
-  test('that ends the entry of a character refuses nothing', () => {
+  test('Escape that ends the entry of a character refuses nothing', () => {
     press('Escape', { isComposing: true })
     expect(refused).toBe(0)
   })
 
-  test('that a view uses for something of its own refuses nothing', () => {
+  test('Escape that a view uses for something of its own refuses nothing', () => {
     const view = document.createElement('section')
     view.addEventListener('keydown', (event) => event.preventDefault())
     document.body.append(view)
@@ -42,7 +42,7 @@ describe('Escape', () => {
     expect(refused).toBe(0)
   })
 
-  test('is no longer heard once what was shown has gone', () => {
+  test('Escape is no longer heard once what was shown has gone', () => {
     stop()
     press('Escape')
     expect(refused).toBe(0)
@@ -50,38 +50,80 @@ describe('Escape', () => {
 })
 
 describe('Tab', () => {
-  /** The two buttons of the question, between which another one is disabled, one hidden and one without a tab stop. */
-  let first: HTMLButtonElement
-  let last: HTMLButtonElement
-  let heading: HTMLElement
   let root: ShadowRoot
-  let stop: () => void
+  let letGo: () => void
 
   beforeEach(() => {
+    // Only of what the page says is hidden: nothing is laid out here.
+    vi.spyOn(HTMLElement.prototype, 'getClientRects').mockImplementation(function (this: HTMLElement) {
+      return { length: this.hidden ? 0 : 1 } as DOMRectList
+    })
     const view = document.createElement('section')
     root = view.attachShadow({ mode: 'open' })
-    heading = document.createElement('h2')
-    heading.tabIndex = -1
-    const [one, disabled, hidden, skipped, other, after] = Array.from({ length: 6 }, () =>
-      document.createElement('button'),
-    ) as [HTMLButtonElement, ...HTMLButtonElement[]] as HTMLButtonElement[] & { length: 6 }
-    first = one as HTMLButtonElement
-    last = other as HTMLButtonElement
-    root.append(heading, first, last)
-    for (const each of [disabled, hidden, skipped, after] as HTMLButtonElement[]) root.append(each)
-    ;(disabled as HTMLButtonElement).disabled = true
-    ;(hidden as HTMLButtonElement).getClientRects = () => [] as unknown as DOMRectList
-    ;(skipped as HTMLButtonElement).tabIndex = -1
-    ;(after as HTMLButtonElement).disabled = true
+    root.innerHTML = `<h2 tabindex="-1">Pay?</h2><button hidden>Up</button><button id="agree">Yes</button>
+      <button id="more">More</button><button id="refuse">No</button>
+      <button disabled>Wait</button><button tabindex="-1">Skip</button><p>An offer</p>`
     document.body.append(view)
-    stop = keepFocus()
-    onTestFinished(() => stop())
+    letGo = keepFocus()
   })
 
-  const focused = (): Element | null => root.activeElement
+  afterEach(() => {
+    letGo()
+    vi.restoreAllMocks()
+  })
 
-  test('goes from the last control to the first', () => {
-    last.focus()
-    expect([press('Tab'), focused()]).toEqual([false, first])
+  const focus = (what: string): void => root.querySelector<HTMLElement>(what)?.focus()
+  /** What has the focus, once the key is pressed, and whether the browser moves it. */
+  const outcomeOf = (key: string, more?: KeyboardEventInit) => {
+    const isLeft = press(key, more)
+    return [root.activeElement?.id, isLeft ? 'the browser moves it' : 'the page has moved it']
+  }
+
+  test('Tab goes from the last control to the first one, past what is hidden, disabled or not a stop', () => {
+    focus('#refuse')
+    expect(outcomeOf('Tab')).toEqual(['agree', 'the page has moved it'])
+  })
+
+  test('Tab goes back from the first control to the last one', () => {
+    focus('#agree')
+    expect(outcomeOf('Tab', { shiftKey: true })).toEqual(['refuse', 'the page has moved it'])
+  })
+
+  test('Tab goes back from the heading, which is before the first control, to the last one', () => {
+    focus('h2')
+    expect(outcomeOf('Tab', { shiftKey: true })).toEqual(['refuse', 'the page has moved it'])
+  })
+
+  test.each([
+    ['from the first control on', '#agree', {}],
+    ['from the heading on', 'h2', {}],
+    ['back from the last control', '#refuse', { shiftKey: true }],
+    ['either way between two others', '#more', {}],
+  ])('Tab is left to the browser %s', (_, what, more) => {
+    focus(what)
+    expect(outcomeOf('Tab', more)[1]).toBe('the browser moves it')
+  })
+
+  test('Tab is left to a view that moves the focus itself', () => {
+    root.host.addEventListener('keydown', (event) => event.preventDefault())
+    focus('#refuse')
+    press('Tab')
+    expect(root.activeElement?.id).toBe('refuse')
+  })
+
+  test('Tab is left to the browser in a page without controls', () => {
+    document.body.replaceChildren()
+    expect(press('Tab')).toBe(true)
+  })
+
+  test('Tab is the only key that is taken', () => {
+    focus('#refuse')
+    expect(outcomeOf('Enter')).toEqual(['refuse', 'the browser moves it'])
+  })
+
+  test('Tab leaves the page again once what was shown has gone', () => {
+    letGo()
+    focus('#refuse')
+    expect(outcomeOf('Tab')).toEqual(['refuse', 'the browser moves it'])
   })
 })
