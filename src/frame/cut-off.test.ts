@@ -1,12 +1,12 @@
 /** A frame from which the browser keeps the login, or a page where nobody is logged in: each call has a way out. */
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type AccountStore, memoryStore } from '../index.js'
 import { rebuilt } from '../port/carried-error.js'
 import { codeOf } from '../wallet/fixtures/open-wallets.js'
 import { createStack } from '../wallet/fixtures/stack.js'
-import { isOfOtherSite } from './cut-off.js'
+import { cutOffFrame, isOfOtherSite } from './cut-off.js'
 import { quoteOf, signedInFrame, walletOf } from './fixtures/framed-stack.js'
-import { framed } from './fixtures/windows.js'
+import { framed, shop, walletOrigin } from './fixtures/windows.js'
 
 /** A store that survives its page, as that of a browser. */
 const ownStore = (): AccountStore => ({ ...memoryStore(), tier: 'indexeddb' })
@@ -56,6 +56,24 @@ describe('a wallet’s page where nobody is logged in', () => {
     const page = framed({ wallet: undefined, isCutOff: true })
     expect(await codeOf(page.wallet.credentials.list().then(() => {}))).toBe('NOT_LOGGED_IN')
     expect(page.windows.map(({ closed }) => closed)).toEqual([true])
+  })
+})
+
+describe('a frame', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test.each([
+    ['has', 'the browser says so', async () => true, shop, false],
+    ['has', 'the browser does not say', undefined, shop, false],
+    ['has', 'the browser fails to say', () => Promise.reject(new Error('No.')), shop, false],
+    ['has not', 'the browser says so', async () => false, shop, true],
+    ['has not', 'its parent is of another site', async () => true, 'https://shop.example.net', true],
+  ])('%s the login if %s', async (_, __, hasStorageAccess, parent, isCutOff) => {
+    vi.stubGlobal('document', { hasStorageAccess })
+    vi.stubGlobal('location', { origin: walletOrigin })
+    const isFrameCutOff = cutOffFrame()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(isFrameCutOff(parent)).toBe(isCutOff)
   })
 })
 
