@@ -3,7 +3,7 @@ import { p256 } from '@noble/curves/nist.js'
 import bs58check from 'bs58check'
 import { bytesToHex, hexToBytes } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
-import vectors from '../fixtures/vectors.json'
+import vectors from '../../../src/wallet/crypto/fixtures/vectors.json'
 import { base58check } from './base58check.js'
 import { compress, publicKeyOf, uncompressed } from './curve.js'
 import { derToP1363, p1363ToDer } from './der.js'
@@ -12,7 +12,7 @@ import { newSessionKeyPair, randomKeyPair } from './key-pair.js'
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => hexToBytes(hex) ?? new Uint8Array()
 
 describe('base58check', () => {
-  it.each(vectors.decoded)('base58check encodes $id', async ({ decodedHex, bundle }) => {
+  it.each(vectors.sessionBundle.positive)('base58check encodes $id', async ({ decodedHex, bundle }) => {
     expect(await base58check(bytes(decodedHex))).toBe(bundle)
   })
 
@@ -28,11 +28,14 @@ const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 const scalarOf = (value: bigint): Uint8Array => bytes(value.toString(16).padStart(64, '0'))
 
 describe('curve', () => {
-  it.each(vectors.decoded)('the curve derives and compresses the public key of $id', (vector) => {
-    const key = publicKeyOf(bytes(vector.plaintext))
-    expect(bytesToHex(key)).toBe(vector.sessionPublicKeyUncompressed)
-    expect(bytesToHex(compress(key))).toBe(vector.sessionPublicKeyCompressed)
-  })
+  it.each(vectors.sessionBundle.positive)(
+    'the curve derives and compresses the public key of $id',
+    (vector) => {
+      const key = publicKeyOf(bytes(vector.plaintext))
+      expect(bytesToHex(key)).toBe(vector.sessionPublicKeyUncompressed)
+      expect(bytesToHex(compress(key))).toBe(vector.sessionPublicKeyCompressed)
+    },
+  )
 
   it.each([1n, 2n, 3n, 4n, 5n, order - 2n, order - 1n])('the curve agrees with OpenSSL on %s', (scalar) => {
     const openssl = createECDH('prime256v1')
@@ -44,8 +47,8 @@ describe('curve', () => {
     expect(() => publicKeyOf(scalarOf(scalar))).toThrow(RangeError)
   })
 
-  it.each(vectors.invalidClientKeys)('the curve refuses the key %s', (key) => {
-    expect(uncompressed(bytes(key))).toBeUndefined()
+  it.each(vectors.clientPublicKey.invalid)('the curve refuses the key $value', ({ value }) => {
+    expect(uncompressed(bytes(value))).toBeUndefined()
   })
 
   it('the curve refuses a point with one bit changed and coordinates beyond the field', () => {
@@ -58,7 +61,7 @@ describe('curve', () => {
 })
 
 describe('DER', () => {
-  it.each(vectors.der)('DER converts $id in both directions', ({ p1363, der }) => {
+  it.each(vectors.derEncoding.vectors)('DER converts $id in both directions', ({ p1363, der }) => {
     expect(bytesToHex(p1363ToDer(bytes(p1363)))).toBe(der)
     expect(bytesToHex(derToP1363(bytes(der)) ?? new Uint8Array())).toBe(p1363)
   })

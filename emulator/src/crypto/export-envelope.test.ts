@@ -1,8 +1,8 @@
 import { p256 } from '@noble/curves/nist.js'
 import { hexToBytes } from 'embedded-wallet-auth/wire'
 import { expect, it } from 'vitest'
+import vectors from '../../../src/wallet/crypto/fixtures/vectors.json'
 import { clientKey, openWith } from '../fixtures/client.js'
-import vectors from '../fixtures/vectors.json'
 import { envelopeSigner, exportEnvelope, unsigned } from './export-envelope.js'
 import { randomKeyPair } from './key-pair.js'
 
@@ -27,7 +27,7 @@ it('an export has a signature over the bytes of its data, and opens to the recov
 })
 
 it('an export has the members of an independently made envelope, in the same order', async () => {
-  const theirs = vectors.export[0]
+  const theirs = vectors.exportEnvelope.vectors[0]
   const ours = await exportEnvelope(
     phrase,
     'org',

@@ -1,8 +1,8 @@
 import { p256 } from '@noble/curves/nist.js'
 import { base64urlToBytes, bytesToBase64url, bytesToHex, hexToBytes, utf8 } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
+import vectors from '../../../src/wallet/crypto/fixtures/vectors.json'
 import { stampOf } from '../fixtures/client.js'
-import vectors from '../fixtures/vectors.json'
 import { readStamp, stampVerifies } from './stamp.js'
 
 const uncompressedKey = (key: string): string =>

@@ -1,11 +1,12 @@
 import { verify } from 'node:crypto'
 import { base64urlToBytes, bytesToBase64url, hexToBytes } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
-import vector from '../fixtures/webhook-vector.json'
+import vectors from '../../../src/wallet/crypto/fixtures/vectors.json'
 import { publicKeyOf } from './curve.js'
 import { derToP1363 } from './der.js'
 import { webhookSigner } from './webhook-signer.js'
 
+const { webhook: vector } = vectors
 const scalar = hexToBytes(vector.privateKey) ?? new Uint8Array()
 const publicKey = publicKeyOf(scalar)
 const signer = webhookSigner({

@@ -1,8 +1,8 @@
 /** Verifies webhooks of the emulator and of a vector made elsewhere, and tests everything that is refused. @module */
 import { createPrivateKey, sign as signWith } from 'node:crypto'
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
-import vector from '../../../emulator/src/fixtures/webhook-vector.json'
 import { createEmulator, type Emulator, steppedClock } from '../../../emulator/src/index.js'
+import { webhook as vector } from '../../wallet/crypto/fixtures/vectors.json'
 import { isChallenge } from '../../wire/signed-request-challenge.js'
 import type { Transaction } from '../../wire/transactions.js'
 import { webhookTypes } from '../../wire/webhooks.js'

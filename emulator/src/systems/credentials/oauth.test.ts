@@ -1,6 +1,7 @@
 import type { AuthMethod } from 'embedded-wallet-auth/wire'
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
+import vectors from '../../../../src/wallet/crypto/fixtures/vectors.json'
 import {
   type Answer,
   clientKey,
@@ -10,7 +11,6 @@ import {
   signedSend,
   signInByMail,
 } from '../../fixtures/client.js'
-import vectors from '../../fixtures/vectors.json'
 import {
   createEmulator,
   type Emulator,
@@ -174,7 +174,7 @@ describe('verifying an OAUTH credential', () => {
   })
 })
 
-it.each(vectors.nonce)(
+it.each(vectors.oauthNonce)(
   'the nonce of a client key matches the vectors',
   async ({ clientPublicKey, nonce }) => {
     expect(await nonceOf(clientPublicKey)).toBe(nonce)

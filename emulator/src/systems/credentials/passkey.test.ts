@@ -5,6 +5,7 @@ import {
   type Session,
 } from 'embedded-wallet-auth/wire'
 import { describe, expect, it } from 'vitest'
+import vectors from '../../../../src/wallet/crypto/fixtures/vectors.json'
 import {
   asWebauthnChallenge,
   type Ceremony,
@@ -25,7 +26,6 @@ import {
   signInByMail,
   signInByPasskey,
 } from '../../fixtures/client.js'
-import vectors from '../../fixtures/vectors.json'
 import { createEmulator, type Emulator, type EmulatorOptions, steppedClock } from '../../index.js'
 
 const createCall = 'POST /auth/credentials'
