@@ -1,6 +1,6 @@
 /**
- * Runs the test of a store, and limits at many instances, on the stores that count, with real servers. Where a server is
- * not installed and cannot be installed, its tests are skipped.
+ * Runs calls, payments and limits of many instances on the stores that count, with real servers. Where a server is not
+ * installed and cannot be installed, its tests are skipped.
  * @module
  */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -16,19 +16,10 @@ import {
   sendOf,
 } from '../../src/backend/fixtures/paying.js'
 import { origin, platform, signIn } from '../../src/backend/fixtures/platform.js'
-import { type BackendStore, testStore } from '../../src/backend/index.js'
+import type { BackendStore } from '../../src/backend/index.js'
 import { type SharedServer, sharedServers } from './stores.js'
 
 const loginSession = (request: Request): string => `login of ${request.headers.get('Cookie')}`
-
-/** How long a command takes each way, in milliseconds, and how many instances there are. */
-const settings = [0, 3, 30]
-  .flatMap((delay) => [1, 8, 32].map((count) => ({ delay, count })))
-  // `npm run test:stores` runs all of them, `npm test` one of each.
-  .filter(
-    ({ delay, count }) =>
-      process.env['TESTS'] === 'all' || ['0/32', '3/8', '30/1'].includes(`${delay}/${count}`),
-  )
 
 for (const [name, start] of Object.entries(sharedServers)) {
   const server = await start()
@@ -44,14 +35,6 @@ function stores(server: SharedServer): void {
     onTestFinished(end)
     return Promise.all(Array.from({ length: count }, make))
   }
-
-  it('keeps its promises some milliseconds away, at several instances', async () => {
-    const runs = settings.map(async ({ delay, count }) => {
-      const { make, end } = server.instances(delay)
-      await testStore(make, { instances: count, rounds: 5, ttl: 2_000 }).finally(end)
-    })
-    await Promise.all(runs)
-  })
 
   it('32 instances 3 ms away answer a call each that one person makes at once', async () => {
     const all = await many(32, 3)

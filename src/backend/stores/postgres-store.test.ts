@@ -117,3 +117,20 @@ it('a sweep that fails is tried again after ten seconds, and its reason is repor
   expect(sweeps).toEqual([60_000, 70_000, 80_000, 140_000])
   expect(reported).toHaveLength(2)
 })
+
+it('a sweep that deletes as many rows as it may goes on at the next access, and not only after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const deleted = [1_000, 999, 0]
+  const sweeps: number[] = []
+  const store = postgresStore(async (text) => {
+    if (!text.includes('SKIP LOCKED')) return { rows: [] }
+    sweeps.push(Date.now())
+    return { rows: Array.from({ length: deleted.shift() ?? 0 }, () => ({ one: 1 })) }
+  })
+  for (const time of [60_000, 60_001, 60_002, 120_000, 120_001]) {
+    vi.setSystemTime(time)
+    await store.set(key, 'x', 1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(sweeps).toEqual([60_000, 60_001, 120_001])
+})

@@ -86,14 +86,14 @@ export function postgresStore(given: PostgresQuery, options: PostgresStoreOption
   const add = async (keys: readonly StoreKey[], amount: number, ttl: number): Promise<readonly number[]> => {
     const { rows } = await query(statements.add, [keys.map(pathOf), amount, ttl])
     sweep()
-    const counts = new Map(v.parse(Counts, rows).map(({ key, value }) => [key, Number(value)]))
-    return keys.map((key) => counts.get(pathOf(key)) ?? Number.NaN)
+    const counts = new Map(v.parse(Counts, rows).map(({ key, value }) => [key, value]))
+    return keys.map((key) => Number(counts.get(pathOf(key))))
   }
   return {
     get: async (key) => v.parse(Values, (await query(statements.get, [pathOf(key)])).rows)[0]?.value,
     set: (key, value, ttl) => setAll([key], value, ttl),
     take: async (key) => v.parse(Values, (await query(statements.take, [pathOf(key)])).rows)[0]?.value,
-    next: async (key, ttl) => (await add([key], 1, ttl))[0] ?? Number.NaN,
+    next: async (key, ttl) => Number((await add([key], 1, ttl))[0]),
     add,
     setAll,
     ...(reconnect && { reconnect }),

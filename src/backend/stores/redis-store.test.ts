@@ -43,6 +43,7 @@ describe('the client of a Redis store', () => {
     for (const access of [
       pretending.set(key, 'x', 1_000),
       pretending.take(key),
+      pretending.next(key, 1_000),
       buffers.get(key),
       buffers.take(key),
     ])

@@ -75,7 +75,7 @@ export function redisStore(
     get: async (key) => textIn(await send('GET', pathOf(key))),
     set,
     take: async (key) => textIn(await send('GETDEL', pathOf(key))),
-    next: async (key, ttl) => (await add([key], 1, ttl))[0] ?? Number.NaN,
+    next: async (key, ttl) => Number((await add([key], 1, ttl))[0]),
     ...(reconnect && { reconnect }),
   }
   // The keys of one call are in different slots of a cluster.
@@ -119,4 +119,7 @@ function textIn(answer: unknown): string | undefined {
   return answer
 }
 
-const numbersIn = (answer: unknown): readonly number[] => (Array.isArray(answer) ? answer.map(Number) : [])
+function numbersIn(answer: unknown): readonly number[] {
+  if (!Array.isArray(answer)) throw otherAnswer()
+  return answer.map(Number)
+}

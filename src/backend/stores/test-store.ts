@@ -48,8 +48,11 @@ export async function testStore(
   const { instances = 8, rounds = 20, ttl = 1_000 } = options
   const first = await makeStore()
   const stores = [first]
-  while (stores.length < instances) stores.push(await makeStore())
-  const last = stores.at(-1) ?? first
+  let last = first
+  while (stores.length < instances) {
+    last = await makeStore()
+    stores.push(last)
+  }
   // Another run must not meet the entries of this one.
   const run = crypto.randomUUID()
   const key = (name: string, owner = 'ada'): StoreKey => ({ owner: `${owner}:${run}`, name })

@@ -1,8 +1,9 @@
 /** The store that the configuration of the stand-alone backend names is a real one, and closes with it. @module */
-import { expect, it } from 'vitest'
-import { testStore } from '../../src/backend/index.js'
-import { openStore } from '../../src/cli/backend/open-store.js'
-import { redisProgram, startRedis } from '../redis/redis-server.js'
+import { Redis } from 'ioredis'
+import { expect, it, onTestFinished } from 'vitest'
+import { redisProgram, startRedis } from '../../../test/redis/redis-server.js'
+import { testStore } from '../../backend/index.js'
+import { openStore } from './open-store.js'
 
 const redis = await redisProgram()
 
@@ -19,6 +20,30 @@ it.skipIf(redis === undefined)(
     await server.stop()
     await expect.poll(() => errors.length).toBeGreaterThan(0)
     await opened.close()
+  },
+)
+
+it.skipIf(redis === undefined)(
+  'a store on Redis that is told to reconnect gives up its connection',
+  async () => {
+    const server = await startRedis(redis ?? '')
+    const watching = new Redis(server.url)
+    const opened = await openStore({ type: 'redis', url: server.url }, {}, () => {})
+    onTestFinished(async () => {
+      await opened.close()
+      watching.disconnect()
+      await server.stop()
+    })
+    const key = { owner: 'ada', name: 'a' }
+    const connections = async () =>
+      [...String(await watching.client('LIST')).matchAll(/^id=(\d+)/gm)].map(([, id]) => id)
+    await opened.store.set(key, 'x', 60_000)
+    const before = await connections()
+    opened.store.reconnect?.()
+    expect(await opened.store.get(key)).toBe('x')
+    const after = await connections()
+    expect(after).toHaveLength(2)
+    expect(after.filter((id) => before.includes(id))).toHaveLength(1)
   },
 )
 

@@ -1,9 +1,9 @@
 /** A Postgres whose name leads to another server, while the old one keeps its connections and still reads. @module */
 import { expect, it, onTestFinished } from 'vitest'
-import { sharedState } from '../../src/backend/stores/shared-state.js'
-import { openStore } from '../../src/cli/backend/open-store.js'
-import { keptPostgres } from '../production/kept-postgres.js'
-import { postgresPrograms } from './postgres-server.js'
+import { keptPostgres } from '../../../test/production/kept-postgres.js'
+import { postgresPrograms } from '../../../test/stores/postgres-server.js'
+import { sharedState } from '../../backend/stores/shared-state.js'
+import { openStore } from './open-store.js'
 
 it.skipIf(postgresPrograms() === undefined)(
   'after one statement that a replaced Postgres refuses, no connection reads from it any more',
