@@ -37,3 +37,12 @@ it('an account of which nothing was noted has no last removal, and was never see
   expect(await known.lastRemoval('ada')).toBeUndefined()
   expect(await known.lastSeen('ada')).toBeUndefined()
 })
+
+it('a removal or a passkey whose time cannot be read never comes to count as long ago', async () => {
+  const state = ownState()
+  const known = createKnownPasskeys(state, Date.now)
+  for (const name of ['removal', 'seen'])
+    await state.before.set({ owner: 'passkeys:ada', name }, 'unreadable', 60_000)
+  expect(await known.lastRemoval('ada')).toEqual({ at: Number.POSITIVE_INFINITY })
+  expect(await known.lastSeen('ada')).toBe(Number.POSITIVE_INFINITY)
+})

@@ -161,6 +161,22 @@ describe('what is stored about passkeys', () => {
     expect(await payWith(old[0])).toBe(200)
   })
 
+  it.each([undefined, 'yesterday', 1])(
+    'a passkey that this backend does not know, and whose listed time is %j, is as good as one of today',
+    async (createdAt) => {
+      const store = memoryStore()
+      const { old, adaId, signIn, signInBy, quote, execute, emulator, list } = await bank(1, {}, store)
+      const [first] = old
+      await store.take((await entryOf(store, first ?? never(), adaId)).key)
+      await signInBy(first ?? never())
+      const [own, one] = [await signIn(), await quote()]
+      const data = (await list()).map((each) => ({ ...each, createdAt }))
+      emulator.faults.next('GET /auth/credentials', { body: { data } })
+      expect(said(await execute(one, sendOf(own, one)))).toEqual(notYet)
+      expect(said(await execute(one, sendOf(own, one)))).toEqual([403, 'PAYMENT_PROOF_REQUIRED'])
+    },
+  )
+
   it('the platform is told of a new passkey although the store fails to keep it', async () => {
     const inner = memoryStore()
     let isFull = false
@@ -174,6 +190,22 @@ describe('what is stored about passkeys', () => {
     const added = await add()
     expect(events.find(({ provesFrom }) => provesFrom !== undefined)?.provesFrom).toBe(time.now + day)
     expect(await payWith(added)).toEqual(unproven)
+  })
+
+  it('a removal that the store does not keep is not forwarded, and uses up no sign-in', async () => {
+    const inner = memoryStore()
+    let isFull = false
+    const set: BackendStore['set'] = async (key, ...entry) => {
+      if (isFull && key.name === 'removal') throw new Error('full')
+      await inner.set(key, ...entry)
+    }
+    const { prove, remove, old, list } = await bank(1, {}, { ...inner, set })
+    await prove('code')
+    isFull = true
+    expect(await remove(old[0] ?? never())).toEqual([503, 'STORE_UNREACHABLE'])
+    expect((await list()).map(({ type }) => type)).toContain('PASSKEY')
+    isFull = false
+    expect(await remove(old[0] ?? never())).toBe(204)
   })
 
   it('a removal counts although its answer was lost, and although its time cannot be read', async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ada, backendFor, outcome, pageRequest, recordingService } from '../fixtures/recording-service.js'
+import {
+  ada,
+  backendFor,
+  optionsFor,
+  outcome,
+  pageRequest,
+  recordingService,
+} from '../fixtures/recording-service.js'
+import { type BackendOptions, createBackend } from '../index.js'
 
 const list = `/wallet/auth/credentials?accountId=${ada}`
 
@@ -17,6 +25,20 @@ describe('allow as a function', () => {
     expect(await call()).toBe('200')
     expect(service.arrived).toHaveLength(2)
     expect(allow).toHaveBeenCalledWith('listCredentials')
+  })
+
+  it('a function that allows everything allows no export where nothing tells the logins of a person apart', async () => {
+    const service = recordingService()
+    const { stepUp: _, ...options } = optionsFor(service, { allow: () => true })
+    const exported = (more: Partial<BackendOptions>): Promise<string> =>
+      outcome(
+        createBackend({ ...options, ...more })(
+          pageRequest('POST', `/wallet/internal-accounts/${ada}/export`, { clientPublicKey: 'x' }),
+        ),
+      )
+    expect(await exported({})).toBe('404 NOT_FOUND')
+    expect(await exported({ stepUp: false })).toBe('400 INVALID_INPUT')
+    expect(service.arrived).toEqual([])
   })
 
   it('a call is not forwarded if the function throws', async () => {

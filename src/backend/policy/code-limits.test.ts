@@ -30,9 +30,12 @@ const created = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:0
 interface Setting {
   readonly limits?: BackendOptions['limits']
   readonly instances?: number
+  readonly onError?: BackendOptions['onError']
   readonly store?: BackendStore
   /** Whether the accounts have a credential already, so that a creation takes two legs. */
   readonly hasCredential?: boolean
+  /** Whether the challenge of a creation names the number. */
+  readonly namesNumber?: boolean
   /** The factor that an execution of the account waits for, if any. */
   readonly factorOf?: (account: number) => string | undefined
 }
@@ -45,7 +48,9 @@ function texting({
   limits = {},
   instances = 1,
   store = memoryStore(),
+  onError = (): void => {},
   hasCredential = true,
+  namesNumber = true,
   factorOf,
 }: Setting) {
   const service = recordingService()
@@ -67,7 +72,7 @@ function texting({
     const isSecond = request.headers.has('Service-Wallet-Signature')
     if (hasCredential && !isSecond) {
       requests += 1
-      const parameters = { userPhoneNumber: numberOf(account), userId: 'u' }
+      const parameters = { ...(namesNumber && { userPhoneNumber: numberOf(account) }), userId: 'u' }
       return json(
         {
           type: 'UPDATE_USER_PHONE_NUMBER',
@@ -99,6 +104,7 @@ function texting({
     backendFor(service, {
       ...{
         store,
+        onError,
         limits: limits && { mails: false, unknownIds: false, calls: false, verifies: false, ...limits },
       },
       authorize: (request) => [request.headers.get('X-Account') ?? ''],
@@ -209,6 +215,13 @@ describe('the creation of a credential', () => {
     expect(await execute(201)).toBe('429 RATE_LIMITED')
   })
 
+  it('whose challenge does not name the number counts for the account only, as one text with both legs', async () => {
+    const { create, texts } = texting({ limits: { texts: { max: 2, per: 3_600 } }, namesNumber: false })
+    for (let account = 1; account < 6; account += 1) expect(await create(account)).toBe(201)
+    expect([await create(1), await create(1)]).toEqual([201, 429])
+    expect(texts.get('account 1')).toBe(2)
+  })
+
   it('whose number the store did not keep is refused without effect, so that no second leg passes uncounted', async () => {
     const inner = memoryStore()
     let isFull = true
@@ -307,6 +320,27 @@ describe('a payment', () => {
     factor = undefined
     vi.setSystemTime(start + 30 * hour)
     for (let n = 0; n < 9; n += 1) expect(await execute(1)).toBe('200')
+  })
+
+  it('of an account whose number cannot be looked up counts for the account', async () => {
+    const { execute, service } = texting({
+      limits: { texts: { max: 2, per: 3_600 } },
+      factorOf: () => 'SMS_OTP',
+    })
+    service.answers.set('GET /auth/credentials', () => json({}, { status: 503 }))
+    expect([await execute(1), await execute(1), await execute(1)]).toEqual(['200', '200', '429 RATE_LIMITED'])
+  })
+
+  it('whose text could not be counted afterwards is answered, and the platform is told why', async () => {
+    const down = async (): Promise<never> => Promise.reject(new Error('down'))
+    const reported: unknown[] = []
+    const { authorize } = texting({
+      limits: { texts: { max: 2, per: 3_600 } },
+      store: { ...memoryStore(), add: down, next: down },
+      onError: (error) => reported.push(error),
+    })
+    expect(await authorize(1)).toBe('200')
+    expect(reported.map(String)).toEqual(['Error: down'])
   })
 
   it('that goes on to another text is not stopped, and that text counts', async () => {
