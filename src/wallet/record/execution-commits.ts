@@ -47,11 +47,12 @@ export const dropSend =
 export const waiting =
   (quoteId: string, waitsFor: AwaitedAuthorization | undefined): Commit =>
   (record) => {
-    const known = record.unsettled?.find((entry) => entry.quoteId === quoteId)
+    const { unsettled = [] } = record
+    const known = unsettled.find((entry) => entry.quoteId === quoteId)
     if (known === undefined || jsonOf(known.waitsFor) === jsonOf(waitsFor)) return undefined
     const { waitsFor: _, ...rest } = known
     const next = { ...rest, ...(waitsFor && { waitsFor }) }
-    return { ...record, unsettled: record.unsettled?.map((entry) => (entry === known ? next : entry)) ?? [] }
+    return { ...record, unsettled: unsettled.map((entry) => (entry === known ? next : entry)) }
   }
 
 /** Records that the outcome of a quote is known. */

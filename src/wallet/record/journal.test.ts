@@ -502,6 +502,15 @@ describe('a storage that works again after its first read failed', () => {
     expect(tiers).toEqual(['memory'])
   })
 
+  it('a retry rejects and stays in memory if the storage still fails', async () => {
+    const { store, breaks } = breakable(memoryStore())
+    breaks('gone', 'read')
+    const journal = journalOn(store)
+    await journal.read()
+    await expect(journal.retry()).rejects.toMatchObject({ name: 'InvalidStateError' })
+    expect([tiers, journal.tier()]).toEqual([['memory'], 'memory'])
+  })
+
   it('a retry does nothing if the storage has never failed', async () => {
     const store = memoryStore()
     const read = vi.fn(store.read)
