@@ -45,6 +45,14 @@ describe('checkAssertion', () => {
     })
   })
 
+  it.each(['', 'AAAA', '!'])('the signature %j is refused', async (signature) => {
+    const { assertion, expected } = await made()
+    expect(await checkAssertion({ ...assertion, signature }, expected)).toEqual({
+      ok: false,
+      fault: 'signature',
+    })
+  })
+
   it.each([
     ['another page around it', { topOrigin: origin }, 'origin'],
     ['a frame of another origin', { crossOrigin: true }, 'origin'],

@@ -1,11 +1,14 @@
 /** From when on a new passkey proves payments: who may vouch for it, and what is stored about it. @module */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { TestAuthenticator } from '../../../emulator/src/fixtures/authenticator.js'
 import { hexDigest } from '../digest.js'
 import { bank, day } from '../fixtures/bank.js'
 import { askedIn, proofHeader, said, sendOf } from '../fixtures/paying.js'
 import { origin } from '../fixtures/platform.js'
 import { type BackendStore, type CountingStore, memoryStore, type NewPasskey } from '../index.js'
+import { ownState } from '../stores/shared-state.js'
+import { createKnownPasskeys } from './known-passkeys.js'
+import { createPasskeyAges } from './passkey-ages.js'
 
 const notYet = [403, 'PAYMENT_NOT_YET']
 const unproven = [403, 'PAYMENT_PROOF_REFUSED', 'passkey']
@@ -268,5 +271,82 @@ describe('newPasskeyAfter', () => {
     emulator.faults.next('GET /auth/credentials', { body: { data: [] } })
     expect(said(await execute(one, sendOf(own, one)))).toEqual([403, 'PAYMENT_PASSKEY_REQUIRED'])
     expect(said(await execute(one, sendOf(own, one)))).toBe(200)
+  })
+})
+
+describe('the age of a passkey', () => {
+  const now = Date.UTC(2026, 0, 1)
+  const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString()
+
+  /** The ages of the passkeys that the service lists, where each change waits for a day unless it is vouched for. */
+  function ages(listed: readonly object[]) {
+    const passkeys = createKnownPasskeys(ownState(), () => now)
+    const credentialsOf = vi.fn(async () => listed.map((each) => ({ type: 'PASSKEY', ...each })))
+    const waitFor = vi.fn(async ({ vouchedBy }: NewPasskey) => (vouchedBy === undefined ? day : 0))
+    const ownership = { credentialsOf } as never
+    return {
+      ...{ passkeys, credentialsOf, waitFor },
+      ages: createPasskeyAges({ passkeys, ownership, now: () => now, waitFor }),
+    }
+  }
+  const key = { keys: ['AAAA'], counter: 0 }
+  const dayAfter = (minutes: number): number => now - minutes * 60_000 + day
+
+  it('a passkey vouches only if it signed in itself, is known, and counts by now', async () => {
+    const {
+      passkeys,
+      ages: own,
+      credentialsOf,
+    } = ages([
+      { credentialId: 'OLD0', createdAt: ago(1440) },
+      { credentialId: 'NEW0', createdAt: ago(1439) },
+      { credentialId: 'UNKN', createdAt: ago(9_999) },
+    ])
+    for (const each of [undefined, {}]) expect(await own.vouches('ada', each as never)).toBe(false)
+    expect(credentialsOf).not.toHaveBeenCalled()
+    for (const id of ['OLD0', 'NEW0']) await passkeys.update('ada', id, key)
+    const vouching = async (passkey: string) => [passkey, await own.vouches('ada', { passkey } as never)]
+    expect(await Promise.all(['OLD0', 'NEW0', 'UNKN', 'NONE'].map(vouching))).toEqual([
+      ['OLD0', true],
+      ['NEW0', false],
+      ['UNKN', false],
+      ['NONE', false],
+    ])
+  })
+
+  it('is what the service lists, and of today if the service says nothing that can be read, or a later time', async () => {
+    const { ages: own } = ages([
+      { credentialId: 'AAAA', createdAt: ago(60) },
+      ...[5, undefined, 'soon', ago(-60)].map((createdAt) => ({ credentialId: 'BBBB', createdAt })),
+    ])
+    const { passkeys } = await own.of('ada')
+    expect(passkeys.map(({ from }) => from)).toEqual([
+      dayAfter(60),
+      dayAfter(0),
+      dayAfter(0),
+      dayAfter(0),
+      dayAfter(0),
+    ])
+  })
+
+  it('is what this backend knows, unless the service lists the passkey as made more than five minutes later', async () => {
+    for (const [listedAgo, from] of [
+      [55, now - 60 * 60_000],
+      [54, dayAfter(54)],
+    ] as const) {
+      const { passkeys, ages: own } = ages([{ credentialId: 'AAAA', createdAt: ago(listedAgo) }])
+      await passkeys.update('ada', 'AAAA', { ...key, since: now - 60 * 60_000, vouchedBy: 'BBBB' })
+      expect([listedAgo, (await own.of('ada')).passkeys[0]?.from]).toEqual([listedAgo, from])
+    }
+    const { passkeys, ages: own } = ages([{ credentialId: 'AAAA' }])
+    await passkeys.update('ada', 'AAAA', { ...key, since: now - 60 * 60_000 })
+    expect((await own.of('ada')).passkeys[0]?.from).toBe(dayAfter(60))
+  })
+
+  it('an account is sure to have no passkey only if all its credentials are of other, known types', async () => {
+    const sure = async (listed: readonly object[]) => (await ages(listed).ages.of('ada')).isSureOfNone
+    expect(await sure([{ type: 'EMAIL_OTP' }])).toBe(true)
+    expect(await sure([{ type: 'EMAIL_OTP' }, { credentialId: 'AAAA' }])).toBe(false)
+    await expect(sure([{ type: 'EMAIL_OTP' }, {}])).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' })
   })
 })

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
+import type { Quote } from '../../wire/quotes.js'
 import type { NewPasskey } from '../options.js'
-import { waitRule } from './payment-rules.js'
+import { paymentRule, waitRule } from './payment-rules.js'
 
 const change: NewPasskey = { change: 'added', accountId: 'InternalAccount:1', at: 0 }
 const day = 24 * 60 * 60_000
@@ -24,3 +25,20 @@ it.each([-1, 1.5, Number.NaN, undefined])(
     await expect(waitRule({ newPasskeyAfter })(change)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
   },
 )
+
+it('a payment needs a proof above the one limit of its currency, and always in a currency without a limit', () => {
+  const of = (code: string, totalSendingAmount: number): Quote =>
+    ({ totalSendingAmount, sendingCurrency: { code } }) as unknown as Quote
+  for (const above of [{ currency: 'USD', amount: 100 }, [{ currency: 'USD', amount: 100 }]]) {
+    const needsProof = paymentRule({ above })
+    expect([of('USD', 100), of('USD', 101), of('EUR', 1)].map(needsProof)).toEqual([false, true, true])
+  }
+  const twice = [1, 2].map((amount) => ({ currency: 'USD', amount }))
+  expect(() => paymentRule({ above: twice })).toThrow(TypeError)
+})
+
+it('a failure of the function that decides names the option', async () => {
+  const newPasskeyAfter = () => 'soon' as never
+  const error = await waitRule({ newPasskeyAfter })(change).catch((thrown) => thrown)
+  expect(String(error.cause)).toContain('newPasskeyAfter')
+})
