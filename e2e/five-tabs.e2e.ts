@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.js'
 import { sessionIdOf } from './support/session-id.js'
-import { signInByCode } from './support/sign-in.js'
+import { leaveForToken, signInByCode } from './support/sign-in.js'
 import { sent } from './support/two-tabs.js'
 import type { WalletPage } from './wallet-page.js'
 
@@ -133,20 +133,7 @@ test('an ID token that comes back in two tabs at once is sent once', { tag: '@lo
   openTab,
   stack,
 }) => {
-  await signInByCode(wallet, stack)
-  await wallet.createOauth()
-  await wallet.signOut()
-  const nonce = await wallet.page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const getOidcToken = (request: { readonly nonce: string }): Promise<string> => {
-          resolve(request.nonce)
-          return new Promise(() => {})
-        }
-        void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
-      }),
-  )
-  await wallet.reload()
+  const nonce = await leaveForToken(wallet, stack)
   const other = await openTab()
   for (const tab of [wallet, other])
     expect((await tab.state()).flow).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })

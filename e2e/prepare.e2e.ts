@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from './fixtures.js'
-import type { ServedStack } from './served-stack.js'
+import { test as base, expect } from './fixtures.js'
 import { sessionIdOf } from './support/session-id.js'
 import { addPasskey } from './support/sign-in.js'
 import type { WalletPage } from './wallet-page.js'
@@ -52,19 +51,18 @@ async function clickToSignIn({ page }: WalletPage): Promise<void> {
   await page.locator('button').click()
 }
 
-const withPasskey = async (wallet: WalletPage, stack: ServedStack): Promise<void> => {
-  await addPasskey(wallet, stack)
-  await wallet.signOut()
-}
+/** The wallet has a passkey and is signed out, and its page records. */
+const test = base.extend({
+  wallet: async ({ context, openTab, stack }, use) => {
+    await observe(context)
+    const wallet = await openTab()
+    await addPasskey(wallet, stack)
+    await wallet.signOut()
+    await use(wallet)
+  },
+})
 
-test('a click after prepare() calls get() in its own task, before any request', async ({
-  context,
-  openTab,
-  stack,
-}) => {
-  await observe(context)
-  const wallet = await openTab()
-  await withPasskey(wallet, stack)
+test('a click after prepare() calls get() in its own task, before any request', async ({ wallet }) => {
   await wallet.reload()
   await wallet.prepare('PASSKEY')
   await clickToSignIn(wallet)
@@ -77,13 +75,8 @@ test('a click after prepare() calls get() in its own task, before any request', 
 })
 
 test('a click without prepare() asks for the challenge first, and signs in anyway', { tag: '@long' }, async ({
-  context,
-  openTab,
-  stack,
+  wallet,
 }) => {
-  await observe(context)
-  const wallet = await openTab()
-  await withPasskey(wallet, stack)
   await clickToSignIn(wallet)
   await expect.poll(async () => (await wallet.state()).session.status).toBe('active')
   const order = await orderIn(wallet.page)
@@ -92,10 +85,7 @@ test('a click without prepare() asks for the challenge first, and signs in anywa
 
 test('a prepared challenge is used once: the next sign-in asks for a challenge of its own', {
   tag: '@long',
-}, async ({ context, openTab, stack }) => {
-  await observe(context)
-  const wallet = await openTab()
-  await withPasskey(wallet, stack)
+}, async ({ wallet }) => {
   await wallet.prepare('PASSKEY')
   await wallet.signInWithPasskey()
   const first = await sessionIdOf(wallet)
@@ -105,14 +95,7 @@ test('a prepared challenge is used once: the next sign-in asks for a challenge o
   expect((await orderIn(wallet.page)).some((entry) => entry.endsWith('/challenge'))).toBe(true)
 })
 
-test('a prepared challenge that has expired is not used', { tag: '@long' }, async ({
-  context,
-  openTab,
-  stack,
-}) => {
-  await observe(context)
-  const wallet = await openTab()
-  await withPasskey(wallet, stack)
+test('a prepared challenge that has expired is not used', { tag: '@long' }, async ({ wallet, stack }) => {
   await wallet.prepare('PASSKEY')
   await stack.emulator.clock.advance(6 * 60_000)
   // The next answer contains the server's time.
@@ -123,13 +106,8 @@ test('a prepared challenge that has expired is not used', { tag: '@long' }, asyn
 })
 
 test('a sign-in after prepare() for OAUTH asks for the token before any request', { tag: '@long' }, async ({
-  context,
-  openTab,
-  stack,
+  wallet,
 }) => {
-  await observe(context)
-  const wallet = await openTab()
-  await withPasskey(wallet, stack)
   await wallet.signInWithPasskey()
   await wallet.createOauth()
   await wallet.prepare('OAUTH')
@@ -141,7 +119,7 @@ test('a sign-in after prepare() for OAUTH asks for the token before any request'
   expect(order).toHaveLength(2)
 })
 
-test('prepare() for EMAIL_OTP sends no code', { tag: '@long' }, async ({ wallet, stack }) => {
+base('prepare() for EMAIL_OTP sends no code', { tag: '@long' }, async ({ wallet, stack }) => {
   await wallet.prepare('EMAIL_OTP')
   expect(stack.emulator.inbox.all()).toEqual([])
   expect(stack.arrivals('page')).toEqual([])

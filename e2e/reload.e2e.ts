@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.js'
 import { abandoned, hold } from './support/held.js'
 import { sessionIdOf } from './support/session-id.js'
-import { signInByCode } from './support/sign-in.js'
+import { leaveForToken, signInByCode } from './support/sign-in.js'
 import { storedRecord } from './support/stored-record.js'
 
 test.describe('reloads', () => {
@@ -55,20 +55,7 @@ test.describe('reloads', () => {
     wallet,
     stack,
   }) => {
-    await signInByCode(wallet, stack)
-    await wallet.createOauth()
-    await wallet.signOut()
-    const nonce = await wallet.page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const getOidcToken = (request: { readonly nonce: string }): Promise<string> => {
-            resolve(request.nonce)
-            return new Promise(() => {})
-          }
-          void harness.call((wallet) => wallet.signIn({ type: 'OAUTH', getOidcToken }))
-        }),
-    )
-    await wallet.reload()
+    const nonce = await leaveForToken(wallet, stack)
     expect((await wallet.state()).flow).toMatchObject({ status: 'awaitingProof', proof: 'oidcToken' })
     const claims = { sub: 'ada', email: stack.email }
     const foreign = await stack.emulator.issuer.token({ ...claims, nonce: '0'.repeat(64) })

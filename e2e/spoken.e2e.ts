@@ -62,6 +62,19 @@ test('a screen reader reads a sign-in in order, each problem at once, and the fo
   ])
 })
 
+/** What is read of an offer after “You send” or “You paid”. */
+const terms = [
+  '25.00 USDB',
+  'To',
+  'Grace Hopper Account ending in …',
+  'Recipient gets',
+  '24.87 USD',
+  'Fee (included)',
+  '0.125 USDB',
+  'Exchange rate',
+  '1 USD = 1 USDB',
+]
+
 test('a screen reader reads what is paid, to whom and for how much, before the buttons, and then the receipt', async ({
   openTab,
   stack,
@@ -78,15 +91,7 @@ test('a screen reader reads what is paid, to whom and for how much, before the b
     'alert:',
     'status:',
     'You send',
-    '25.00 USDB',
-    'To',
-    'Grace Hopper Account ending in …',
-    'Recipient gets',
-    '24.87 USD',
-    'Fee (included)',
-    '0.125 USDB',
-    'Exchange rate',
-    '1 USD = 1 USDB',
+    ...terms,
     'Offer expires in',
     'timer: 0:00',
     '> button “Send 25.00 USDB”',
@@ -101,15 +106,7 @@ test('a screen reader reads what is paid, to whom and for how much, before the b
     'alert:',
     'status:',
     'You paid',
-    '25.00 USDB',
-    'To',
-    'Grace Hopper Account ending in …',
-    'Recipient gets',
-    '24.87 USD',
-    'Fee (included)',
-    '0.125 USDB',
-    'Exchange rate',
-    '1 USD = 1 USDB',
+    ...terms,
     'Date',
     'today',
     'Reference',

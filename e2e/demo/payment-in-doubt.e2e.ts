@@ -29,12 +29,30 @@ async function offer(heron: Heron): Promise<bigint> {
 
 const inDoubt = 'Checking your payment to Grace Hopper'
 
+/** Pays Grace 25 USDB, of which neither the answer nor the outcome can be read. Resolves as `offer`. */
+async function payInDoubt(heron: Heron, demo: RunningDemo, context: BrowserContext): Promise<bigint> {
+  await blockReads(context)
+  demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
+  const gets = await offer(heron)
+  await heron.confirmAndSend()
+  await expect(heron.heading).toHaveText(inDoubt)
+  return gets
+}
+
 /** Clicks to check now, instead of waiting for the next automatic check. The page may have checked meanwhile. */
 const checkNow = ({ page }: Heron): Promise<unknown> =>
   page
     .getByRole('button', { name: 'Check now' })
     .click({ timeout: 5_000 })
     .catch(() => undefined)
+
+/** Confirms an offer whose call does not arrive, and expects that the page says so. */
+async function sendUnheard(heron: Heron): Promise<void> {
+  await heron.confirmAndSend()
+  await expect(heron.heading).toHaveText('Your payment to Grace Hopper isn’t finished')
+  await expect(heron.notice('It hasn’t gone through yet.')).toContainText('only be charged once')
+  await expect(heron.wallet.getByText('We’ll keep checking.')).toBeHidden()
+}
 
 /** Expects that the form does not allow a payment to Grace now, and says why. */
 async function cannotPayGrace(heron: Heron): Promise<void> {
@@ -66,11 +84,7 @@ test('a payment in doubt stays in sight when the person goes on to somebody else
   tag: '@long',
 }, async ({ heron, demo, context }) => {
   const paid = paidTo(demo)
-  await blockReads(context)
-  demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
-  const gets = await offer(heron)
-  await heron.confirmAndSend()
-  await expect(heron.heading).toHaveText(inDoubt)
+  const gets = await payInDoubt(heron, demo, context)
   await expect(heron.notice('25.00 USDB, sent at')).toContainText('don’t pay again')
   await expect(heron.wallet).not.toContainText(/ask for another|Refresh rate|Confirm and send/i)
 
@@ -98,11 +112,7 @@ test('a payment in doubt is shown again after a reload, also signed out, until i
   tag: '@long',
 }, async ({ heron, demo, context }) => {
   const paid = paidTo(demo)
-  await blockReads(context)
-  demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
-  const gets = await offer(heron)
-  await heron.confirmAndSend()
-  await expect(heron.heading).toHaveText(inDoubt)
+  const gets = await payInDoubt(heron, demo, context)
   await heron.page.reload()
   await expect(heron.sentPayment(inDoubt)).toContainText('25.00 USDB')
   await expect(heron.heading).toHaveText('Send money')
@@ -143,11 +153,7 @@ test('a payment in doubt that outlives its offer is never offered again, and is 
   tag: '@long',
 }, async ({ heron, demo, context }) => {
   const paid = paidTo(demo)
-  await blockReads(context)
-  demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
-  const gets = await offer(heron)
-  await heron.confirmAndSend()
-  await expect(heron.heading).toHaveText(inDoubt)
+  const gets = await payInDoubt(heron, demo, context)
   await heron.workbench.moveClockOn(5)
   await heron.workbench.tellTime()
   await expect(heron.button('Get a new rate')).toHaveCount(0)
@@ -164,10 +170,7 @@ test('a call that never arrived is found pending and finished with one click, an
   const paid = paidTo(demo)
   demo.emulator.faults.next('POST /quotes/{id}/execute', { drop: true })
   const gets = await offer(heron)
-  await heron.confirmAndSend()
-  await expect(heron.heading).toHaveText('Your payment to Grace Hopper isn’t finished')
-  await expect(heron.notice('It hasn’t gone through yet.')).toContainText('only be charged once')
-  await expect(heron.wallet.getByText('We’ll keep checking.')).toBeHidden()
+  await sendUnheard(heron)
   expect(paid()).toBe(0n)
   await heron.press('Finish this payment')
   await expect(heron.heading).toHaveText('Sent to Grace Hopper')
@@ -180,10 +183,7 @@ test('a call that never arrived lapses with its offer; the person is told that n
   const paid = paidTo(demo)
   demo.emulator.faults.next('POST /quotes/{id}/execute', { drop: true })
   await offer(heron)
-  await heron.confirmAndSend()
-  await expect(heron.heading).toHaveText('Your payment to Grace Hopper isn’t finished')
-  await expect(heron.notice('It hasn’t gone through yet.')).toContainText('only be charged once')
-  await expect(heron.wallet.getByText('We’ll keep checking.')).toBeHidden()
+  await sendUnheard(heron)
   await heron.workbench.moveClockOn(5)
   await expect(heron.heading).toHaveText('Not sent to Grace Hopper')
   await expect(heron.wallet).toContainText('no money has left your wallet')
@@ -205,11 +205,7 @@ test('a second tab shows the payment in doubt, takes its own offer to the same p
   await offer(other)
   await expect(other.button(/^Confirm and send/)).toBeVisible()
 
-  await blockReads(context)
-  demo.emulator.faults.next('POST /quotes/{id}/execute', { answer: 'lost' })
-  const gets = await offer(heron)
-  await heron.confirmAndSend()
-  await expect(heron.heading).toHaveText(inDoubt)
+  const gets = await payInDoubt(heron, demo, context)
   await expect(other.sentPayment(inDoubt)).toContainText('25.00 USDB')
   await expect(other.button(/^Confirm and send/)).toBeHidden()
   await expect(other.notice('Your last payment isn’t settled yet.')).toBeVisible()
