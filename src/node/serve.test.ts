@@ -1,5 +1,6 @@
 import { Agent, request as requestOver } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/src/index.js'
 import {
@@ -11,6 +12,10 @@ import {
 } from '../backend/fixtures/recording-service.js'
 
 import { type Served, type ServeOptions, serve } from './index.js'
+
+const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+)
 
 const open: Served[] = []
 const serving = async (
@@ -43,6 +48,24 @@ describe.concurrent('serve', () => {
       }
     },
   )
+
+  it('serve answers TRACE itself, which no standard request can be', async () => {
+    const { url } = await serving(() => new Response('reached'))
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = requestOver(url, { method: 'TRACE' }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      sent.on('error', reject).end()
+    })
+    expect(answer).toBe(405)
+  })
+
+  it.skipIf(!hasIPv6)('serve gives the address of an IPv6 host in brackets', async () => {
+    const { url } = await serving(() => new Response('here'), { hostname: '::1' })
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+    expect(await (await fetch(url)).text()).toBe('here')
+  })
 
   it('serve reads the rest of a body that the handler gave up', async () => {
     const { url } = await serving(async (request) => {
