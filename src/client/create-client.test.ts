@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from './create-client.js'
 
 describe('the base address', () => {
@@ -43,4 +43,35 @@ it.each(['', 'Request Id', 'Request-Id:', 'Größe', 7])('refuses the header nam
   expect(() => createClient({ baseUrl: 'https://service.example', headerNames })).toThrow(
     new TypeError('`headerNames.requestId` must be a valid header name.'),
   )
+})
+
+describe('a client without a function of its own to send with', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  /** Resolves with the request that the global function got, which was put there after the client was made. */
+  async function sent(): Promise<Request | undefined> {
+    const requests: Request[] = []
+    const client = createClient({
+      baseUrl: 'https://service.example',
+      auth: { type: 'bearer', accessToken: 'a' },
+    })
+    vi.stubGlobal('fetch', async (request: Request) => {
+      requests.push(request)
+      return Response.json({ data: [] })
+    })
+    await client.getOwnAgent().catch(() => undefined)
+    return requests[0]
+  }
+
+  it('sends with the global one of the moment', async () => {
+    expect((await sent())?.url).toBe('https://service.example/agents/me')
+  })
+
+  it('keeps the cookies and the cache of a page out of a call', async () => {
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('document', {})
+    expect(await sent()).toMatchObject({ credentials: 'omit', cache: 'no-store', redirect: 'manual' })
+  })
 })
