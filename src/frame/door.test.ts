@@ -5,8 +5,11 @@ import { memoryStore, type WalletOptions } from '../index.js'
 import type { FrameMessage } from '../port/messages.js'
 import { codeOf } from '../wallet/fixtures/open-wallets.js'
 import { createStack, type Stack } from '../wallet/fixtures/stack.js'
+import type { ServeWalletOptions } from './api.js'
 import { openQuestion, quoteOf, signedInFrame, walletOf } from './fixtures/framed-stack.js'
 import { type Framed, framed, shop, walletOrigin } from './fixtures/windows.js'
+import type { Page } from './page.js'
+import { serveIn } from './serve-in.js'
 
 const connect = { protocol: 'embedded-wallet-auth', version: 1 }
 
@@ -139,6 +142,12 @@ describe('a connection', () => {
     await expect(other.wallet.credentials.list()).rejects.toThrow('This is not your account.')
   })
 
+  test('is refused without an account if the frame’s function needs one', async () => {
+    const own = walletOf(await createStack())
+    const page = framed({ wallet: () => own })
+    await expect(page.wallet.credentials.list()).rejects.toThrow('The wallet’s page needs `accountId`.')
+  })
+
   test.each(['*', 'null', 'https://shop.example.com/', 'shop.example.com', 'https://*.example.com', ''])(
     'cannot be configured for %j',
     async (parent) => {
@@ -184,6 +193,19 @@ describe('a message on the port', () => {
       expect(stack.emulator.requests()).toHaveLength(before)
     },
   )
+
+  test('to a frame that is cut off from the login is answered, and none of another form', async () => {
+    const page = framed({ wallet: undefined, isCutOff: true })
+    await page.wallet.ready
+    const { got, port } = await knock(page)
+    for (const message of ['ping', { type: 'ping' }, { type: 'abort', id: 1 }]) port.postMessage(message)
+    port.postMessage({ type: 'call', id: 2, verb: 'credentials.list', args: [] })
+    await expect.poll(() => got.map(({ type }) => type)).toEqual(['hello', 'state', 'pong', 'answer'])
+    expect([got.at(-1), page.served()?.ignored()]).toMatchObject([
+      { id: 2, error: { code: 'WINDOW_BLOCKED' } },
+      1,
+    ])
+  })
 
   test('cannot have the number of another call', async () => {
     const page = await readyPage()
@@ -241,4 +263,44 @@ describe('the page around the frame', () => {
       expect(page.wallet.getState().session).toEqual({ status: 'none', reason: 'unread' })
     },
   )
+})
+
+test('a window closes once the page that has opened it is silent for 15 s, and not before', async () => {
+  const clock = steppedClock(0)
+  let listener: (event: MessageEvent) => void = () => {}
+  let isClosed = false
+  const peer = {}
+  const page: Page = {
+    peer,
+    isWindow: true,
+    ancestors: [],
+    isCutOff: () => false,
+    canAsk: true,
+    announce: () => {},
+    listen: (heard) => {
+      listener = heard
+      return () => {}
+    },
+    watch: () => ({ isAgreed: () => false, end: () => {} }),
+    hearEscape: () => () => {},
+    keepFocus: () => () => {},
+    isAbandoned: () => false,
+    close: () => {
+      isClosed = true
+    },
+  }
+  const ask = {} as ServeWalletOptions['ask']
+  const served = serveIn(page, clock, { parents: [shop], ask, wallet: walletOf(await createStack()) })
+  onTestFinished(() => served.dispose())
+  const { port1, port2 } = new MessageChannel()
+  onTestFinished(() => port1.close())
+  await clock.advance(14_000)
+  listener({ data: connect, origin: shop, source: peer, ports: [port2] } as never)
+  await clock.advance(14_000)
+  port1.postMessage({ type: 'ping' })
+  await settle()
+  await clock.advance(15_000)
+  expect(isClosed).toBe(false)
+  await clock.advance(1_000)
+  expect(isClosed).toBe(true)
 })

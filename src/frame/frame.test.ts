@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { steppedClock } from '../../emulator/src/index.js'
 import { type AccountStore, CeremonyError, memoryStore, ServiceError, type WalletOptions } from '../index.js'
+import { isStamped } from '../wallet/fixtures/held.js'
 import { codeOf } from '../wallet/fixtures/open-wallets.js'
 import { createStack } from '../wallet/fixtures/stack.js'
 import { openQuestion, quoteOf, signedInFrame, walletOf } from './fixtures/framed-stack.js'
@@ -47,6 +48,46 @@ describe('a call through the frame', () => {
     const quote = await quoteOf(stack)
     await wallet.executeQuote(quote)
     expect([(await wallet.executeQuote(quote)).status, count]).toEqual(['COMPLETED', 1])
+  })
+
+  test('whose quote cannot be read leaves a payment in doubt, and only that', async () => {
+    const stack = await createStack()
+    let isLost = false
+    const backend: WalletOptions['backend'] = async (request) => {
+      if (isLost) return Response.json({ code: 'FORBIDDEN', message: 'No.' }, { status: 403 })
+      const answer = await stack.backend(request)
+      isLost = isStamped(request)
+      if (isLost) throw new TypeError('Failed to fetch')
+      return answer
+    }
+    const { wallet } = await signedInFrame(stack, {
+      wallet: { ...(walletOf(stack) as WalletOptions), backend },
+    })
+    const [paid, other] = [await quoteOf(stack), await quoteOf(stack)]
+    expect(await codeOf(wallet.executeQuote(paid))).toBe('OUTCOME_UNKNOWN')
+    await expect(wallet.executeQuote(paid)).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      message: expect.stringMatching(/read it with getQuote/),
+    })
+    expect(await codeOf(wallet.executeQuote(other))).toBe('FORBIDDEN')
+  })
+
+  test('does not authorize a quote that was never executed, and asks nothing', async () => {
+    const stack = await createStack()
+    const { wallet } = await signedInFrame(stack, { answers: () => expect.unreachable('asked') })
+    const { id } = await quoteOf(stack)
+    expect(await codeOf(wallet.authorizeQuote(id))).toBe('NOT_AWAITED')
+  })
+
+  test('finds out whether the wallet’s page reaches its backend', async () => {
+    const stack = await createStack()
+    let isCut = false
+    const backend: WalletOptions['backend'] = (request) =>
+      isCut ? Promise.reject(new TypeError('Failed to fetch')) : stack.backend(request)
+    const { wallet } = framed({ wallet: { ...(walletOf(stack) as WalletOptions), backend } })
+    const before = await wallet.isReachable()
+    isCut = true
+    expect([before, await wallet.isReachable()]).toEqual([true, false])
   })
 
   test('shows the person the origin that asks, as the browser says it, and the time of the server', async () => {
