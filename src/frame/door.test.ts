@@ -198,7 +198,8 @@ describe('a message on the port', () => {
     const page = framed({ wallet: undefined, isCutOff: true })
     await page.wallet.ready
     const { got, port } = await knock(page)
-    for (const message of ['ping', { type: 'ping' }, { type: 'abort', id: 1 }]) port.postMessage(message)
+    const abort = { type: 'abort', id: 1 }
+    for (const message of ['ping', { type: 'ping' }, abort, abort]) port.postMessage(message)
     port.postMessage({ type: 'call', id: 2, verb: 'credentials.list', args: [] })
     await expect.poll(() => got.map(({ type }) => type)).toEqual(['hello', 'state', 'pong', 'answer'])
     expect([got.at(-1), page.served()?.ignored()]).toMatchObject([
