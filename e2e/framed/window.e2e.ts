@@ -198,6 +198,16 @@ test('a question that is taller than the frame on a small phone is answered afte
       const quote = await (await fetch('/help/quote')).json()
       return harness.call((wallet) => wallet.executeQuote(quote))
     })
+    const view = shop.inside()
+    const top = (): Promise<number> => view.evaluate(() => scrollY)
+    await agreeButton(view).waitFor()
+    await shop.page.mouse.move(180, 220)
+    await shop.page.mouse.wheel(0, 600)
+    await expect.poll(top).toBeGreaterThan(0)
+    const scrolled = await top()
+    // The countdown changes every second.
+    await shop.page.waitForTimeout(1500)
+    expect(await top()).toBe(scrolled)
     // The driver scrolls, and a click that follows at once does not count: a person clicks again.
     const stop = agreeToAll(shop.page)
     expect(await paying).toMatchObject({ ok: true })

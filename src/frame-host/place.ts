@@ -43,6 +43,10 @@ export function frameIn(container: Element, url: string): Place {
       frame.popover = 'manual'
       if (frame.isConnected) frame.showPopover?.()
       frame.style.visibility = 'visible'
+      // Chromium scrolls what has come into the top layer back to its top at its next layout, which has to be now.
+      frame.style.height = '99%'
+      frame.getBoundingClientRect()
+      frame.style.height = '100%'
       // Chromium would take the focus from the question in a frame that has it.
       if (isOutside()) frame.focus()
     },
