@@ -4,22 +4,24 @@ import { WalletError } from '../../src/errors.js'
 import { createServerTime } from '../../src/wallet/time/server-time.js'
 import { createTransport } from '../../src/wallet/transport/transport.js'
 import { ErrorBody } from '../../src/wire/errors.js'
+import { type Node, samplesOf } from '../../src/wire/fixtures/samples.js'
 import { passkeyRegistrationOptionsRoute } from '../../src/wire/passkey-registration.js'
 import type { AnyRoute, Route } from '../../src/wire/route.js'
 import { routes } from '../../src/wire/routes.js'
 import { parse, type Schema } from '../../src/wire/schema.js'
 import { SignedRequestChallenge } from '../../src/wire/signed-request-challenge.js'
 import { almostJson, almostText, oneIn, textOf } from './almost.js'
-import { samplesOf } from './samples.js'
 import { type AnyTarget, refusesWith, type Target, target, violated } from './target.js'
 
 type Case = { readonly schema: Schema<unknown>; readonly sample: unknown }
 
 const all: readonly AnyRoute[] = [...routes, passkeyRegistrationOptionsRoute]
 const casesOf = (schema: Schema<unknown>): Case[] =>
-  samplesOf(schema).flatMap((sample) => (sample === undefined ? [] : [{ schema, sample }]))
+  // A schema of the validation library is an object with the properties of a node.
+  samplesOf(schema as unknown as Node).map(({ value }) => ({ schema, sample: value }))
 const cases = [
-  ...all.flatMap(({ answer, body }) => [answer, ...(body ? [body] : [])]),
+  // A form has files, which are not JSON.
+  ...all.flatMap(({ answer, body, encoding }) => [answer, ...(body && !encoding ? [body] : [])]),
   ErrorBody,
   SignedRequestChallenge,
 ].flatMap((schema) => casesOf(schema as Schema<unknown>))
@@ -77,7 +79,7 @@ const dates = [
 const answers = all
   .filter(({ pathText }) => pathText === undefined)
   .flatMap((route) => casesOf(route.answer as Schema<unknown>).map(({ sample }) => ({ route, sample })))
-const [challenge] = samplesOf(SignedRequestChallenge)
+const [{ sample: challenge } = { sample: undefined }] = casesOf(SignedRequestChallenge as Schema<unknown>)
 
 const transported: Target<Answer> = {
   name: 'answer to a call',
