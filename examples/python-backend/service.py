@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 # A 401 whose reason has one of these words is about what the person proved. Any other one is about the API token.
 PROOFS = "otp|passkey|oidc|signature|challenge|session|request[ _-]?id"
 
+FIELDS = ("code", "message", "reason", "details")
+
 
 class Refusal(Exception):
     def __init__(self, status, code, message, details=None, headers=None):
@@ -24,7 +26,8 @@ class Service:
     def call(self, method, target, headers=None, body=b""):
         """Returns (status, body, headers) of the service's answer, as a page may have it."""
         sent = {**(headers or {}), **({"Content-Type": "application/json"} if body else {})}
-        sent["Authorization"] = f"Basic {base64.b64encode(self.token.encode()).decode()}"
+        encoded = base64.b64encode(self.token.encode()).decode()
+        sent["Authorization"] = f"Basic {encoded}"
         kind = http.client.HTTPSConnection if self.url.scheme == "https" else http.client.HTTPConnection
         connection = kind(self.url.netloc, timeout=25)
         try:
@@ -39,7 +42,8 @@ class Service:
             raise Refusal(502, "UPSTREAM_UNREACHABLE", "The service gave no usable answer.", details) from None
         finally:
             connection.close()
-        if not is_json or 300 <= status < 400 or self.token.partition(":")[2].encode() in text:
+        has_secret = any(each.encode() in text for each in (self.token.partition(":")[2], encoded.rstrip("=")))
+        if not is_json or 300 <= status < 400 or has_secret:
             raise Refusal(502, "UPSTREAM_UNREACHABLE", "The service gave no usable answer.")
         more = {name: answer.headers[name] for name in ("Date", "Retry-After") if name in answer.headers}
         return (status, text, more) if status < 300 else self.refused(method, target, answer, text, more)
@@ -47,12 +51,18 @@ class Service:
     def refused(self, method, target, answer, text, more):
         """Returns what the page gets of a refusal. Raises if the service refuses the platform, and not the person."""
         try:
-            error = {name: each for name, each in json.loads(text).items() if name in ("code", "message", "reason")}
+            error = {name: each for name, each in json.loads(text).items() if name in FIELDS}
         except (ValueError, AttributeError):
             error = {}
+        details = error.get("details")
+        if isinstance(details, dict):
+            error["details"] = details = {name: each for name, each in details.items() if name != "forwarded"}
+        else:
+            details = {}
+        said = f"{error.get('code')} {error.get('reason')} {details.get('reason')}"
         status, asks = answer.status, target.endswith("/challenge")
         is_basic = "basic" in answer.headers.get("WWW-Authenticate", "").lower()
-        is_ours = method == "GET" or asks or (is_basic and not re.search(PROOFS, json.dumps(error), re.I))
+        is_ours = method == "GET" or asks or (is_basic and not re.search(PROOFS, said, re.I))
         is_forbidden = status == 403 and error.get("code", "FORBIDDEN") == "FORBIDDEN"
         if (status == 401 and is_ours) or is_forbidden or status == 407:
             raise Refusal(502, "UPSTREAM_REFUSED", "The service refused the platform.", {"forwarded": False})

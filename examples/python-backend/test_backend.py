@@ -81,9 +81,15 @@ FAULTS = {
     ),
 }
 
+PAYMENTS = [
+    *["asked", "terms", "underWay", "form", "signature", "ceremony", "passkey"],
+    *["login", "repeated", "refused", "once", "age"],
+]
 UNSEEN = [
-    *["body.values", "answer.late", "flow.export", "stepUp.age", "limits.everyone", "limits.login"],
-    *["payments.asked", "payments.signature", "payments.ceremony", "payments.refused", "payments.once"],
+    *["body.values", "answer.late", "flow.export", "passkey.age", "stepUp.none", "stepUp.list", "stepUp.age"],
+    *["limits.everyone", "limits.login"],
+    *[f"payments.{rule}" for rule in PAYMENTS],
+    *["accounts.key", "accounts.signIn", "accounts.challenge"],
 ]
 
 

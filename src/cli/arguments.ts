@@ -63,6 +63,8 @@ export interface StrictCommand {
   readonly account: string
   /** The cookie of another login session of the same person. */
   readonly secondCookie: string | undefined
+  /** Another account of that person. */
+  readonly secondAccount: string | undefined
   /** The address of the emulator. */
   readonly emulator: string
   /** Where the backend looks for the service. */
@@ -96,6 +98,7 @@ const options = {
     emulator: { type: 'string' },
     'service-port': { type: 'string' },
     'second-cookie': { type: 'string' },
+    'second-account': { type: 'string' },
     json: { type: 'boolean' },
     ...help,
   },
@@ -166,7 +169,7 @@ function initCommand(values: Values<'init'>, [folder = '.', ...rest]: readonly s
 }
 
 /** The options of `check-backend` that only one of its two ways has. */
-const onlyStrict = ['emulator', 'service-port', 'second-cookie'] as const
+const onlyStrict = ['emulator', 'service-port', 'second-cookie', 'second-account'] as const
 const onlyPlain = ['page', 'keys', 'send-code'] as const
 
 function checkCommand(values: Values<'check-backend'>, [url, ...rest]: readonly string[]): Command {
@@ -208,12 +211,15 @@ function strictCommand(
   if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
     throw new UsageError(`--service-port must be a port, not "${port}".`)
   const secondCookie = values['second-cookie']
+  const secondAccount = values['second-account']
+  if (secondAccount === account) throw new UsageError('--second-account must be another account.')
   return {
     command: 'check-strict',
     ...about,
     cookie,
     account,
     secondCookie,
+    secondAccount,
     // As the file of `--env` has it, with a path.
     emulator: new URL(emulator).origin,
     servicePort: Number(port),

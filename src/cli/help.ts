@@ -49,6 +49,7 @@ passes on to the emulator. The exit code is 1 if a rule is broken. It uses up th
   --emulator <url>           the emulator, started with the --origin of the page (default: http://127.0.0.1:4010)
   --service-port <number>    where this command listens for the backend (default: 4011)
   --second-cookie <text>     another login of the same person
+  --second-account <id>      another account of the same person
 
 Example: npx embedded-wallet-auth check-backend https://app.example.com/wallet --page /account`,
 }

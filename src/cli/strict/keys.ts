@@ -45,6 +45,8 @@ export function pageKey(secret?: Buffer): PageKey {
 
 /** A passkey in software, without attestation. It says that its user was verified. */
 export interface Passkey {
+  /** In base64url. */
+  readonly id: string
   /** The fields of `attestation` of a creation. */
   readonly create: (challenge: string, page: CeremonyPage) => Readonly<Record<string, unknown>>
   /** The fields of `assertion` of a verify. */
@@ -66,6 +68,8 @@ export interface AssertionFault {
 export interface CeremonyPage {
   readonly origin: string
   readonly rpId: string
+  /** What else the browser says of the page, such as `topOrigin`. */
+  readonly client?: object | undefined
 }
 
 export function createPasskey(): Passkey {
@@ -75,14 +79,15 @@ export function createPasskey(): Passkey {
   const id = randomBytes(32)
   const credentialId = id.toString('base64url')
   let uses = 0
-  const clientData = (type: string, challenge: string, { origin }: CeremonyPage): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const clientData = (type: string, challenge: string, { origin, client }: CeremonyPage): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...client }))
   const header = (flags: number, { rpId }: CeremonyPage, count = uses++): Buffer => {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(count)
     return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), counter])
   }
   return {
+    id: credentialId,
     create(challenge, page) {
       // CBOR by hand (RFC 8949): the key as COSE, and the attestation object.
       const cose = Buffer.concat([

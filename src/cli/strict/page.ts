@@ -24,6 +24,8 @@ export interface Outcome {
   readonly answer: Answer | undefined
   /** What reached the service, without what the backend looks up for itself. */
   readonly heard: readonly Heard[]
+  /** What the backend looked up for itself. */
+  readonly lookedUp: readonly Heard[]
   /** Such as `GET /auth/credentials: 403 FORBIDDEN`. */
   readonly seen: string
 }
@@ -70,9 +72,10 @@ export function pageAt({ base, origin, cookie }: PageAt, recorder: Recorder, jud
     const given = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
     const answer = await ask(base, { method, path, headers: Object.fromEntries(given), body: text })
     const arrived = recorder.heard.slice(from)
+    const lookedUp = arrived.filter((each) => isLookUp(each, call, answer?.status))
     const outcome = {
-      ...{ call: `${method} ${path}`, answer },
-      heard: arrived.filter((each) => !isLookUp(each, call, answer?.status)),
+      ...{ call: `${method} ${path}`, answer, lookedUp },
+      heard: arrived.filter((each) => !lookedUp.includes(each)),
       seen: `${method} ${shortened(path)}${specialOf(call)}: ${answer ? `${answer.status} ${answer.code ?? ''}`.trim() : 'no answer'}`,
     }
     always(outcome, arrived, cookie, judge)

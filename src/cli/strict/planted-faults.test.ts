@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createBackend, memoryStore } from '../../backend/index.js'
 import { backendOptions, brokenIn, checked, rulesWith } from './fixtures/checked.js'
-import { checkedWith, type Planted, sendTwoTokens, trusting, unhurried } from './fixtures/faults.js'
+import { checkedWith, type Planted, refusal, sendTwoTokens, trusting, unhurried } from './fixtures/faults.js'
+import { misreading } from './fixtures/misreading.js'
 
 /** Every payment needs a proof, and a passkey counts at once. */
 const proven = {
@@ -16,12 +17,6 @@ const loosest = {
 }
 
 const withoutTexts = { ...unhurried, texts: false, textsADay: false } as const
-
-const refusal = (status: number, code: string, headers = {}): Response =>
-  Response.json(
-    { status, code, message: 'No.' },
-    { status, headers: { 'Cache-Control': 'no-store', ...headers } },
-  )
 
 /** Faults that each break a rule of their own. */
 const several: Planted = {
@@ -70,6 +65,30 @@ describe('check-backend --strict', { timeout: 180_000 }, () => {
     expect(broken.length).toBe(9)
     expect(printed.join('\n')).not.toMatch(/with :|Basic [\w=]+/)
     expect(code).toBe(1)
+  })
+
+  it('prints what a backend broke that misread the contract', async () => {
+    const { printed } = await checkedWith({
+      ...misreading(),
+      options: { ...proven, limits: { ...withoutTexts, calls: { max: 1_100, per: 60 } } },
+    })
+    expect(rulesWith(printed, 'broken').toSorted()).toEqual(
+      [
+        ...['owner.quote', 'owner.failed', 'body.exact', 'headers.idempotency', 'stepUp.none', 'stepUp.list'],
+        ...[
+          'answer.date',
+          'answer.fields',
+          'answer.secret',
+          'answer.retryAfter',
+          'limits.login',
+          'stepUp.once',
+        ],
+        ...['passkey.page', 'passkey.once', 'accounts.key', 'accounts.signIn', 'accounts.challenge'],
+        ...['payments.terms', 'payments.underWay', 'payments.form', 'payments.passkey', 'payments.login'],
+        ...['payments.ceremony', 'payments.repeated'],
+      ].toSorted(),
+    )
+    expect(printed.join('\n')).not.toMatch(/Basic [\w=]+/)
   })
 
   it('finds limits that hold for a login session only', async () => {

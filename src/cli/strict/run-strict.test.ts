@@ -18,11 +18,15 @@ import { unhurried } from './fixtures/faults.js'
 
 /** A backend with the default options has no export, and asks for no proofs of payments. */
 const unseenByDefault = [
-  ...['answer.late', 'flow.export', 'stepUp.age', 'limits.everyone', 'limits.login'],
-  ...['payments.asked', 'payments.signature', 'payments.ceremony', 'payments.refused', 'payments.once'],
+  ...['answer.late', 'flow.export', 'passkey.age', 'stepUp.age', 'limits.everyone'],
+  ...['payments.asked', 'payments.terms', 'payments.underWay', 'payments.form', 'payments.signature'],
+  ...['payments.ceremony', 'payments.passkey', 'payments.login', 'payments.repeated', 'payments.refused'],
+  ...['payments.once', 'payments.age'],
 ]
+/** What needs `--second-account`. */
+const unseenOfOne = ['accounts.key', 'accounts.signIn', 'accounts.challenge']
 /** The same where payments need a proof. */
-const unseenWithProofs = unseenByDefault.slice(0, 5)
+const unseenWithProofs = [...unseenByDefault.slice(0, 5), 'payments.age']
 
 /** Every payment needs a proof, and a passkey counts at once. */
 const provenPayments = {
@@ -91,7 +95,9 @@ describe('check-backend --strict', { timeout: 180_000 }, () => {
     })
     rmSync(folder, { recursive: true })
     expect(brokenIn(printed)).toEqual([])
-    expect(rulesWith(printed, 'not looked at')).toEqual(unseenByDefault)
+    expect(rulesWith(printed, 'not looked at')).toEqual(
+      [...unseenByDefault, ...unseenOfOne].toSpliced(5, 0, 'limits.login'),
+    )
     expect(code).toBe(0)
   })
 
@@ -100,6 +106,7 @@ describe('check-backend --strict', { timeout: 180_000 }, () => {
     expect(rulesWith(printed, 'broken')).toEqual([
       'stepUp.first',
       'stepUp.refresh',
+      'stepUp.list',
       'stepUp.spent',
       'stepUp.bound',
       'stepUp.once',
@@ -110,6 +117,7 @@ describe('check-backend --strict', { timeout: 180_000 }, () => {
       'limits.codes',
       'limits.verifies',
       'limits.calls',
+      'accounts.signIn',
     ])
     expect(code).toBe(1)
   })
@@ -122,11 +130,22 @@ describe('check-backend --strict', { timeout: 180_000 }, () => {
     expect(printed.at(-1)).toMatch(/^\d+ kept, \d+ broken, \d+ not looked at\.$/)
   })
 
+  it('refuses a second account that the person does not have', async () => {
+    const { code, printed } = await checked(async (surroundings) => {
+      const { accountId, secondId } = surroundings
+      const authorize = () => [accountId]
+      const handler = createBackend({ ...backendOptions(surroundings), authorize })
+      return { handler, second: secondId }
+    })
+    expect([code, printed.join()]).toEqual([2, expect.stringContaining('of --second-account.')])
+  })
+
   it.each([
     [['--strict'], '--strict needs --cookie and --account.'],
     [['--emulator', 'http://127.0.0.1:1'], '--emulator needs --strict.'],
     [['--second-cookie', 'a=b'], '--second-cookie needs --strict.'],
     [['--service-port', '1'], '--service-port needs --strict.'],
+    [[...strict, '--second-account', 'a'], '--second-account must be another account.'],
     [['--strict', '--page', '/a'], '--strict has no --page.'],
     [[...strict, '--keys', 'sealed'], '--strict has no --keys.'],
     [[...strict, '--service-port', '0'], '--service-port must be a port, not "0".'],
@@ -172,8 +191,8 @@ describe('check-backend --strict', { timeout: 180_000 }, () => {
     })
     expect(brokenIn(printed)).toEqual([])
     expect(rulesWith(printed, 'not looked at')).toEqual([
-      ...['answer.late', 'flow.pay', 'flow.export', 'stepUp.age', 'limits.everyone', 'limits.login'],
-      ...['payments.signature', 'payments.ceremony', 'payments.refused', 'payments.once'],
+      ...['answer.late', 'flow.pay', 'flow.export', 'passkey.age', 'stepUp.age', 'limits.everyone'],
+      ...unseenByDefault.slice(6),
     ])
   })
 
@@ -191,10 +210,11 @@ describe('check-backend --strict', { timeout: 180_000 }, () => {
     ['payments need no proof', {}],
     ['payments need a proof', provenPayments],
   ])('finds headers of the page under the service’s names where %s', async (_, options) => {
-    const { printed } = await checked(async ({ origin, accountId, service }) => {
+    const { printed } = await checked(async (surroundings) => {
+      const { service } = surroundings
       let page = new Headers()
       const backend = createBackend({
-        ...backendOptions({ origin, accountId, service }),
+        ...backendOptions(surroundings),
         ...options,
         service: { ...service, fetch: (request) => fetch(withHeadersOf(page, request)) },
       })

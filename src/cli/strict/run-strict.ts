@@ -7,12 +7,14 @@ import type { StrictCommand } from '../arguments.js'
 import { type Terminal, UsageError } from '../executable.js'
 import { type Colour, paint } from '../paint.js'
 import { fieldOf, textOf } from './ask.js'
+import { checkAccounts } from './checks/accounts.js'
 import { checkAnswers } from './checks/answers.js'
 import { checkBodies } from './checks/bodies.js'
 import { checkBytes } from './checks/bytes.js'
 import { checkAccount, checkCredentials, checkRevocation, checkSessions } from './checks/flows.js'
 import { checkHeaders } from './checks/headers.js'
 import { checkLimits, checkTexts } from './checks/limits.js'
+import { checkLookUps } from './checks/look-ups.js'
 import { checkIds, checkOwners } from './checks/owners.js'
 import { checkPayment } from './checks/payments.js'
 import { checkChallenges, checkCode, checkLists, checkPasskeyCreation } from './checks/sign-in.js'
@@ -33,6 +35,7 @@ const checks: readonly ((scene: Scene) => Promise<void>)[] = [
   checkUnproven,
   checkIds,
   checkOwners,
+  checkLookUps,
   checkBodies,
   checkLists,
   checkCode,
@@ -45,6 +48,8 @@ const checks: readonly ((scene: Scene) => Promise<void>)[] = [
   checkAccount,
   checkCover,
   checkChallenges,
+  // After a sign-in in the second login session that is not used up.
+  checkAccounts,
   checkBytes,
   checkAnswers,
   // Before the credential that it needs is revoked.
@@ -76,7 +81,7 @@ const shades: Readonly<Record<Verdict['result'], Colour>> = {
 }
 
 async function verdictsOf(command: StrictCommand): Promise<readonly Verdict[]> {
-  const { account, cookie, secondCookie } = command
+  const { account, cookie, secondCookie, secondAccount } = command
   const behind = emulatorAt(new URL(command.emulator))
   const status = await behind.control('GET', 'status')
   if (textOf(status, 'profile') !== 'seed' || textOf(status, 'mode') !== 'strict')
@@ -86,6 +91,7 @@ async function verdictsOf(command: StrictCommand): Promise<readonly Verdict[]> {
   const other = await provision({ email: `${crypto.randomUUID()}@example.com` })
   const others = await holderOf(behind, textOf(other, 'account.id'), shop)
   const mine = await holderOf(behind, account, shop)
+  const second = secondAccount === undefined ? undefined : await holderOf(behind, secondAccount, shop)
 
   const recorder = await startRecorder(command.servicePort, new URL(command.emulator))
   const judge = createJudge((text) =>
@@ -103,7 +109,7 @@ async function verdictsOf(command: StrictCommand): Promise<readonly Verdict[]> {
       elsewhere: secondCookie === undefined ? undefined : at(secondCookie),
       nobody: at(''),
       invented: at(`${cookie.slice(0, -1)}${cookie.endsWith('x') ? 'y' : 'x'}`),
-      ...{ origin, mine, others, behind, recorder, judge, passkey: createPasskey(), found: {} },
+      ...{ origin, mine, others, second, behind, recorder, judge, passkey: createPasskey(), found: {} },
       async newQuote(cents) {
         const quote = await quoteOf(behind, account, shop, cents)
         return { id: textOf(quote, 'id'), payload: payloadOf(quote) }
@@ -122,6 +128,8 @@ async function verdictsOf(command: StrictCommand): Promise<readonly Verdict[]> {
         `The person of --cookie cannot read the credentials of --account through the recorder (${first.seen}). Is the backend's service http://127.0.0.1:${command.servicePort}/2025-10-13?`,
       )
     }
+    if (second !== undefined && !canRead(await read(second.account)))
+      throw new UsageError('The person of --cookie cannot read the credentials of --second-account.')
     for (const check of checks) await check(scene)
   } finally {
     await recorder.close()

@@ -3,7 +3,7 @@ import { fieldOf, textOf } from './ask.js'
 import type { Behind } from './emulator.js'
 import type { Judge } from './judge.js'
 import { type PageKey, type Passkey, pageKey } from './keys.js'
-import type { Page } from './page.js'
+import type { Page, PageCall } from './page.js'
 import type { Recorder } from './recorder.js'
 
 /** A person with a wallet. */
@@ -37,6 +37,8 @@ export interface Scene {
   readonly origin: string
   readonly mine: Holder
   readonly others: Holder
+  /** Another account of the person, if there is one. */
+  readonly second: Holder | undefined
   readonly behind: Behind
   readonly recorder: Recorder
   readonly judge: Judge
@@ -53,6 +55,8 @@ export interface Found {
   session?: LiveSession
   /** The id of the passkey's credential, and the relying party. */
   passkey?: { readonly id: string; readonly rpId: string }
+  /** The call that added the passkey. */
+  creation?: PageCall
   /** The id of the SMS_OTP credential. */
   texted?: string
 }

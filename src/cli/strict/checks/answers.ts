@@ -48,6 +48,33 @@ export async function checkAnswers(scene: Scene): Promise<void> {
   const isPassed = slowed.answer?.status === 429 && wait === '17'
   noteUnlessLimited(judge, 'answer.retryAfter', slowed, isPassed, `${slowed.seen}, Retry-After: ${wait}`)
 
+  const busy = await given(list, limited)
+  if (busy.answer?.status === 503) {
+    const again = busy.answer.headers['retry-after']
+    judge.note('answer.retryAfter', again === '17', `${busy.seen}, Retry-After: ${again}`)
+  }
+
+  const dated = { 'Content-Type': 'application/json', Date: 'Thu, 01 Jan 2026 00:00:00 GMT' }
+  const details = { field: 'otp' }
+  const reasoned = problem(400, 'INVALID_INPUT', { reason: 'Expired', details, trace: 'at line 1' })
+  const bare = { status: 400, headers: dated, body: '{"trace":"at line 1"}' }
+  for (const answer of [
+    { status: 200, headers: dated, body: '{"data":[]}' },
+    { ...reasoned, headers: dated },
+    bare,
+  ]) {
+    const { answer: got, heard, seen } = await given(list, answer)
+    if (heard.length === 0 || got?.status !== answer.status) continue
+    const { date } = got.headers
+    judge.note('answer.date', date === dated.Date, `${seen}: ${date} where the service says ${dated.Date}`)
+    if (answer.status === 200) continue
+    judge.note('answer.fields', !got.body.includes('at line 1'), `${seen} with the body ${got.body}`)
+    if (answer === bare) continue
+    const isWhole =
+      fieldOf(got.value, 'reason') === 'Expired' && fieldOf(got.value, 'details.field') === 'otp'
+    judge.note('answer.fields', isWhole, `${seen} without reason or details`)
+  }
+
   const basic = { 'WWW-Authenticate': 'Basic realm="service"', 'Content-Type': 'application/json' }
   const otp = { reason: 'Invalid OTP code' }
   for (const [rule, call, answer, status] of [
@@ -98,5 +125,7 @@ export async function checkAnswers(scene: Scene): Promise<void> {
     body: JSON.stringify({ data: [], secret }),
   }
   await given(list, echo)
+  const token = recorder.heard.flatMap(secretsOf).at(-2) ?? ''
+  await given(list, { ...echo, body: JSON.stringify({ data: [], token }) })
   await given(list, problem(400, 'INVALID_INPUT', { message: `Sent with ${secret}`, debug: secret }))
 }

@@ -6,7 +6,7 @@ const wrong = { status: [400] }
 /** Above the 64 KiB that a body may have. */
 const tooLarge = 70_000
 
-export async function checkBodies({ page, mine }: Scene): Promise<void> {
+export async function checkBodies({ page, mine, origin }: Scene): Promise<void> {
   const { account, credential, quote } = mine
   const creation = (more: object) => ({ accountId: account, type: 'OAUTH', oidcToken: 'a.b.c', ...more })
   const create = (body: object | string, headers = {}) => ({
@@ -38,6 +38,11 @@ export async function checkBodies({ page, mine }: Scene): Promise<void> {
     ['an empty body', ''],
   ] as const)
     await page.refused('body.exact', { ...create(body), having }, wrong)
+  for (const keys of ['{"b":1,"7":1}', '{"10":1,"9":1}']) {
+    const body = `{"passkeyAssertion":${keys},"origin":"${origin}"}`
+    const call = { ...post(`/quotes/${quote}/authorize`, body), isOptional: true }
+    await page.refused('body.exact', { ...call, having: 'a whole number as a late key' }, wrong)
+  }
   for (const call of [
     create(creation({ email: mine.email })),
     create(creation({ customerId: 'x' })),

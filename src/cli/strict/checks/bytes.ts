@@ -7,8 +7,19 @@ import { noteBytes } from './signed.js'
 /** What PHP, Python, Java, Go or an old JSON escapes, or escapes otherwise than `JSON.stringify`. */
 const text = '/<>&=\'+"\\\b\f\n\r\t\u0000\u001f\u007f\u00a0\u2028\u2029ëß電\u{1f600}'
 
-/** Values that other languages write otherwise, or leave out. The keys are not sorted. */
-const values = { z: 1, a: 0.1, big: 1e21, small: 1e-7, no: null, list: [1, null, {}], empty: {}, text }
+/** Values that other languages write otherwise, or leave out. The keys are not sorted, but for whole numbers. */
+const values = {
+  9: 1,
+  10: 1,
+  z: 1,
+  a: 0.1,
+  big: 1e21,
+  small: 1e-7,
+  no: null,
+  list: [1, null, {}],
+  empty: {},
+  text,
+}
 
 export async function checkBytes(scene: Scene): Promise<void> {
   const { mine, origin } = scene

@@ -6,6 +6,8 @@ import { signInWithPasskey } from './sign-in.js'
 import { noteSuccess, signed } from './signed.js'
 import { refuseUnproven } from './step-up.js'
 
+const used = { status: [400], code: 'INVALID_INPUT' }
+
 /** Adds and revokes a credential, each with a sign-in of its own. */
 export async function checkCredentials(scene: Scene): Promise<void> {
   const { page, mine, judge, found, elsewhere } = scene
@@ -13,6 +15,8 @@ export async function checkCredentials(scene: Scene): Promise<void> {
   if (!(await signInWithPasskey(scene)) || found.session === undefined) return
   if (elsewhere === undefined) judge.skip('stepUp.login', 'it needs --second-cookie')
   else await refuseUnproven('stepUp.login', elsewhere, scene)
+  if (found.creation !== undefined)
+    await page.refused('passkey.once', { ...found.creation, having: 'the passkey that exists' }, used)
   const creation = {
     method: 'POST',
     path: '/auth/credentials',

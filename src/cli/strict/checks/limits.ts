@@ -3,7 +3,7 @@ import type { Outcome, Page, PageCall } from '../page.js'
 import { isLimited } from '../page.js'
 import type { GivenAnswer } from '../recorder.js'
 import type { RuleName } from '../rules.js'
-import { type Scene, unknownId } from '../scene.js'
+import { type Holder, type Scene, unknownId } from '../scene.js'
 
 /** The most calls that a limit may let through. They are looser than the defaults of this library. */
 const most = { lookUps: 100, texts: 30, codes: 40, verifies: 50, calls: 1_200 } as const
@@ -32,7 +32,7 @@ export async function checkTexts(scene: Scene): Promise<void> {
 
 export async function checkLimits(scene: Scene): Promise<void> {
   const { mine, recorder, judge } = scene
-  judge.skip('limits.login', 'it needs two accounts of one person')
+  judge.skip('limits.login', 'it needs --second-account')
   const verify = {
     method: 'POST',
     path: `/auth/credentials/${mine.credential}/verify`,
@@ -51,18 +51,23 @@ export async function checkLimits(scene: Scene): Promise<void> {
     },
     { rule: 'limits.calls', most: 2 * most.calls, next: () => list },
   ]
-  for (const limit of limits) if (await ends(scene, limit)) await alsoElsewhere(scene, limit)
+  for (const limit of limits)
+    if (await ends(scene, limit)) {
+      await alsoElsewhere(scene, limit)
+      if (limit.rule === 'limits.codes') await alsoOfSecond(scene)
+    }
   recorder.intercept(undefined)
 }
 
 /** Answers here, so that neither a limit of the emulator nor a code that is void can be taken for the backend's. */
-function answerCodes({ recorder, mine, found }: Scene): void {
+function answerCodes({ recorder, mine, second, found }: Scene): void {
   recorder.intercept((method, path) => {
     if (method === 'POST' && path.endsWith('/verify')) return refusal
     if (method !== 'POST' || !path.endsWith('/challenge')) return undefined
     const type = path.includes(found.texted ?? 'none') ? 'SMS_OTP' : 'EMAIL_OTP'
     const [id, at] = [path.split('/')[3], '2026-01-01T00:00:00.000Z']
-    const sent = { id, accountId: mine.account, type, nickname: mine.email, createdAt: at, updatedAt: at }
+    const accountId = id === second?.credential ? second?.account : mine.account
+    const sent = { id, accountId, type, nickname: mine.email, createdAt: at, updatedAt: at }
     return { status: 200, headers: json, body: JSON.stringify(sent) }
   })
 }
@@ -126,4 +131,23 @@ async function alsoElsewhere({ page, elsewhere, judge }: Scene, { rule, next }: 
   if (isAlso || (await isOver(page)))
     judge.note(shared, isAlso, `${next().path} is let through in another login session`)
   else judge.skip(shared, 'the period of the limit ended')
+}
+
+/** How many codes for the second account may be let through where the first one has just used up the limit. */
+const mostLeft = 3
+
+/** Asks in the same login session for codes of the person's other account. */
+async function alsoOfSecond({ page, second, mine, judge }: Scene): Promise<void> {
+  if (second === undefined) return
+  const limited = async ({ credential }: Holder): Promise<Outcome> => page.once(challenge(credential))
+  let count = 0
+  while (count <= mostLeft && (await limited(second)).heard.length > 0) count += 1
+  // Not if the period has just ended, and so for the first account, too.
+  if (!isLimited(await limited(mine))) judge.skip('limits.login', 'the period of the limit ended')
+  else
+    judge.note(
+      'limits.login',
+      isLimited(await limited(second)),
+      `${count} codes of a second account are let through in the same login session`,
+    )
 }

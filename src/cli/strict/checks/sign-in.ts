@@ -1,7 +1,7 @@
 /** Signs in through the backend, by code and by passkey. @module */
 import { createHash } from 'node:crypto'
 import { fieldOf, textOf } from '../ask.js'
-import { createPasskey, pageKey } from '../keys.js'
+import { type CeremonyPage, createPasskey, pageKey } from '../keys.js'
 import type { Page } from '../page.js'
 import type { Scene } from '../scene.js'
 import { notePassedBack, noteSuccess, signed } from './signed.js'
@@ -80,7 +80,7 @@ export async function checkPasskeyCreation(scene: Scene): Promise<void> {
     fieldOf(value, 'authenticatorSelection.residentKey') === 'required'
   judge.note('passkey.options', isWhole, `${seen} with ${JSON.stringify(value)}`)
   if (challenge === '' || rpId === '') return
-  const place = { origin, rpId }
+  const place: CeremonyPage = { origin, rpId }
   const body = (used: string, at = place, name = nickname) => ({
     type: 'PASSKEY',
     nickname: name,
@@ -94,11 +94,13 @@ export async function checkPasskeyCreation(scene: Scene): Promise<void> {
   await page.refused('passkey.challenge', create(body(invented)), invalid)
   const elsewhere = { ...body(challenge), attestation: body(invented).attestation }
   await page.refused('passkey.challenge', create(elsewhere), invalid)
-  await page.refused(
-    'passkey.page',
-    create(body(challenge, { ...place, origin: 'https://attacker.example' })),
-    invalid,
-  )
+  const attacker = 'https://attacker.example'
+  for (const [having, at] of [
+    ['another origin', { ...place, origin: attacker }],
+    ['crossOrigin', { ...place, client: { crossOrigin: true } }],
+    ['a topOrigin', { ...place, client: { topOrigin: attacker } }],
+  ] as const)
+    await page.refused('passkey.page', { ...create(body(challenge, at)), having }, invalid)
   const made = body(challenge)
   const { asked, done } = await signed(scene, 'flow.passkey', create(made), by)
   if (asked.answer?.status === 400 && asked.heard.length > 0) {
@@ -107,11 +109,13 @@ export async function checkPasskeyCreation(scene: Scene): Promise<void> {
   }
   if (!noteSuccess(scene, 'flow.passkey', done ?? asked, 201)) return
   found.passkey = { id: textOf((done ?? asked).answer?.value, 'id'), rpId }
+  found.creation = create(made)
 }
 
 /** Uses one challenge in another login session, and for two bodies, each time with a sign-in that is not used up. */
 export async function checkChallenges(scene: Scene): Promise<void> {
   const { page, mine, judge, origin, found, elsewhere } = scene
+  judge.skip('passkey.age', 'it would take ten minutes')
   if (found.passkey === undefined || !(await signInWithPasskey(scene))) return
   const wanted = { accountId: mine.account, nickname: 'Another phone' }
   const path = '/auth/passkey-registration-options'
