@@ -77,7 +77,7 @@ export async function checkPayment(scene: Scene): Promise<void> {
     ['payments.ceremony', 'another relying party', { rpId: 'attacker.example' }],
     ['payments.ceremony', 'another type of ceremony', { type: 'webauthn.create' }],
     ['payments.ceremony', 'crossOrigin', { client: { crossOrigin: true } }],
-    ['payments.ceremony', 'a topOrigin', { client: { topOrigin: 'https://attacker.example' } }],
+    ['payments.ceremony', 'a topOrigin', { client: { topOrigin: 'https://frame.example' } }],
     ['payments.passkey', 'a passkey that is not in the list', { passkey: createPasskey() }],
   ] as const)
     refused(rule, what, await execute(proofOf(scene, await execute(), fault)))
