@@ -30,7 +30,7 @@ async function checkKey({ page, mine, recorder, judge }: Scene, second: string):
   else judge.note('accounts.key', one !== other, 'two accounts have the same key')
 }
 
-/** Needs a sign-in for the first account that is not used up. In the second login session, whose limits are not at stake. */
+/** Needs a sign-in for the first account that is not used up, in the second login session if there is one. */
 async function checkSignIn(scene: Scene, second: Holder, rpId: string): Promise<void> {
   const { origin, mine, recorder } = scene
   const page = scene.elsewhere ?? scene.page
