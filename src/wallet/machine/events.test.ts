@@ -1,6 +1,7 @@
 /** What `onEvent` reports, and what it never contains. @module */
 
 import { expect, test, vi } from 'vitest'
+import { ServiceError } from '../../errors.js'
 import type { Wallet } from '../api.js'
 import { codeOf, kept, opened, signedIn } from '../fixtures/open-wallets.js'
 import { quoteOf } from '../fixtures/quotes.js'
@@ -109,13 +110,20 @@ test('calls, stamps, commits and transitions are reported with their durations a
   await codeOf(wallet.updatePrivacy({ privateEnabled: true }))
   stack.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 409, code: 'ada@example.com' })
   await codeOf(wallet.updatePrivacy({ privateEnabled: true }))
-  stack.emulator.faults.next('PATCH /internal-accounts/{id}', { status: 409, code: '4111 CONFLICT' })
-  await codeOf(wallet.updatePrivacy({ privateEnabled: true }))
-  expect(of(events, 'call').map((event) => 'code' in event && event.code)).toEqual([
-    'CONFLICT',
-    'UNKNOWN',
-    'UNKNOWN',
-  ])
+  expect(of(events, 'call').map((event) => 'code' in event && event.code)).toEqual(['CONFLICT', 'UNKNOWN'])
+})
+
+test('text that only ends or begins like an error code is not passed on', async () => {
+  const codes: unknown[] = []
+  const { timed } = createObserver(
+    (event) => codes.push('code' in event && event.code),
+    () => 0,
+  )
+  for (const code of ['CONFLICT', '4111 CONFLICT', 'CONFLICT 4111', 'NO', `A${'B'.repeat(64)}`]) {
+    const work = () => Promise.reject(new ServiceError(409, { code }))
+    await codeOf(timed(work, () => ({ type: 'stamp' })))
+  }
+  expect(codes).toEqual(['CONFLICT', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'])
 })
 
 test('without onEvent the work is done, and nothing is measured', async () => {
