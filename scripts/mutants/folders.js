@@ -18,4 +18,11 @@ export const folders = [...new Set(tests.map((path) => path.replace(/\/[^/]*$/, 
  *
  * @type {Readonly<Record<string, number>>}
  */
-export const survivors = { 'src/node': 97 }
+export const survivors = {
+  'src/backend/payments': 200,
+  'src/node': 97,
+  'src/wallet/guards': 6,
+  'src/wallet/machine': 1,
+  'src/wallet/operations': 165,
+  'src/wallet/record': 26,
+}

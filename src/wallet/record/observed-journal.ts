@@ -13,8 +13,9 @@ export const observe = (timed: Timed, journal: Journal): Journal => ({
 })
 
 function changedBy({ before, after }: Committed): readonly string[] {
-  const [old, next]: readonly Readonly<Record<string, unknown>>[] = [{ ...before }, { ...after }]
+  const old: Readonly<Record<string, unknown>> = { ...before }
+  const next: Readonly<Record<string, unknown>> = { ...after }
   return Object.keys({ ...old, ...next }).filter(
-    (field) => field !== 'revision' && old?.[field] !== next?.[field],
+    (field) => field !== 'revision' && old[field] !== next[field],
   )
 }

@@ -36,6 +36,12 @@ it('a commit is given the record without its damaged parts, and returns it from 
   expect(made?.after).not.toHaveProperty('cooldowns')
 })
 
+it('a value is parsed without its damaged parts, and is undefined if it is not a record', async () => {
+  const journal = await journalOver({})
+  expect(journal.parse(holding(damaged as object))).toEqual(holding({ settled: ['Quote:1'] }))
+  expect(journal.parse('text')).toBeUndefined()
+})
+
 it('a commit that changes nothing returns nothing', async () => {
   const journal = await journalOver({})
   expect(await journal.commit(() => undefined)).toBeUndefined()
