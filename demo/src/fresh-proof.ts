@@ -44,7 +44,17 @@ export function withFreshProof(wallet: Wallet, prove: Prove): FreshProof {
       }
     }
   }
+  const beforehand = async (question: ConfirmationQuestion): Promise<void> => {
+    const at = proofTime()
+    // The first credential of a wallet needs no proof.
+    if (at === undefined) return
+    const isFresh = at !== spent && wallet.now() - Date.parse(at) < proofMaxAge * 1000
+    if (isFresh || (await prove(question))) return
+    throw new SessionError('STEP_UP_REQUIRED', 'The user did not want to sign in again.')
+  }
   const spending = async <T>(question: ConfirmationQuestion, call: () => Promise<T>): Promise<T> => {
+    // So that the user is not asked to confirm what the platform would refuse.
+    await beforehand(question)
     const result = await proving(question, call)
     spent = proofTime()
     return result
@@ -82,14 +92,7 @@ export function withFreshProof(wallet: Wallet, prove: Prove): FreshProof {
           wallet.exportWallet(options),
         ),
     },
-    async beforehand(question) {
-      const at = proofTime()
-      // The first credential of a wallet needs no proof.
-      if (at === undefined) return
-      const isFresh = at !== spent && wallet.now() - Date.parse(at) < proofMaxAge * 1000
-      if (isFresh || (await prove(question))) return
-      throw new SessionError('STEP_UP_REQUIRED', 'The user did not want to sign in again.')
-    },
+    beforehand,
   }
 }
 

@@ -78,7 +78,7 @@ test.each<readonly [ConfirmationQuestion, string, string]>([
   ],
   [{ operation: 'refreshSession', details: { sessionId: 'Session:1' } }, 'Stay signed in?', 'stay signed in'],
   [
-    { operation: 'revokeSession', details: { sessionId: 'Session:1' } },
+    { operation: 'revokeSession', details: { sessionId: 'Session:1', isOwn: false } },
     'End this session?',
     'end this session',
   ],

@@ -71,12 +71,26 @@ export const isSame = (one: ConfirmationQuestion, other: ConfirmationQuestion): 
 
 /** Returns everything that the user sees of an operation, and the id of what the operation changes. */
 function essence({ operation, details }: ConfirmationQuestion): string {
-  const parts =
-    operation === 'executeQuote'
-      ? [details.quoteId, figuresOf(details), details.receiver['accountId'], details.expiresAt]
-      : Object.entries(details).sort(([one], [other]) => (one < other ? -1 : 1))
-  return JSON.stringify([operation, parts])
+  switch (operation) {
+    case 'executeQuote':
+      return parts(
+        operation,
+        details.quoteId,
+        figuresOf(details),
+        details.receiver['accountId'],
+        details.expiresAt,
+      )
+    // The id says all: the rest is what the wallet has read about it.
+    case 'revokeCredential':
+      return parts(operation, details.credential)
+    case 'revokeSession':
+      return parts(operation, details.sessionId)
+    default:
+      return parts(operation, ...Object.entries(details).sort(([one], [other]) => (one < other ? -1 : 1)))
+  }
 }
+
+const parts = (...all: readonly unknown[]): string => JSON.stringify(all)
 
 /** Returns the text of a question. */
 export function questionInWords(question: ConfirmationQuestion, names: Names): QuestionWords {

@@ -15,7 +15,6 @@ import {
 import type { Verb } from '../port/verbs.js'
 import { type OwnMethod, ownMethods } from '../wallet/operations/own-methods.js'
 import { creationInputs } from '../wire/credentials.js'
-import { canonicalId } from '../wire/ids.js'
 import { CredentialTypeSchema, parse, type Schema } from '../wire/schema.js'
 import { unnamed } from './public-state.js'
 import { strictObject } from './strict-object.js'
@@ -23,8 +22,6 @@ import { strictObject } from './strict-object.js'
 /** What a call has besides its arguments. */
 export interface CallContext {
   readonly wallet: Wallet
-  /** The account of the wallet. */
-  readonly accountId: string
   readonly signal: AbortSignal
   /** Asks the page around the frame for an ID token. Absent if the call brought no `getOidcToken`. */
   readonly token: { readonly getOidcToken?: GetOidcToken }
@@ -95,11 +92,7 @@ const own: Readonly<Record<Exclude<Verb, Plain>, Row>> = {
     ({ wallet }, given) => wallet.signOut(given),
   ),
   exportWallet: row(args(nothing), (context) =>
-    context.reveal(async () => {
-      const { accountId } = context
-      await askFirst(context, { operation: 'exportWallet', details: { accountId } })
-      return context.wallet.exportWallet({ signal: context.signal })
-    }),
+    context.reveal(() => context.wallet.exportWallet({ signal: context.signal })),
   ),
   // The page names the quote. Its terms are read from the backend of this page, so that they cannot be other ones.
   executeQuote: row(idAlone, async ({ wallet, signal }, id) => {
@@ -127,12 +120,7 @@ const own: Readonly<Record<Exclude<Verb, Plain>, Row>> = {
         body: v.exactOptional(v.unknown()),
       }),
     ),
-    // The first request may already have an effect, so the person agrees before it, and not before the stamp.
-    async ({ wallet, signal, ask }, given) => {
-      const { method, path, body } = given
-      await ask({ operation: 'signedRequest', details: { method, path, body } })
-      return wallet.signedRequest({ ...given, signal })
-    },
+    ({ wallet, signal }, given) => wallet.signedRequest({ ...given, signal }),
   ),
   isReachable: row(args(), ({ wallet }) => wallet.isReachable()),
   'credentials.list': row(args(nothing), async ({ wallet, signal }) =>
@@ -155,12 +143,7 @@ const own: Readonly<Record<Exclude<Verb, Plain>, Row>> = {
   'credentials.prepare': row(args(creation), (context, given) =>
     context.wallet.credentials.prepare(creationOf(context, given)),
   ),
-  'credentials.revoke': row(idAlone, async (context, id) => {
-    const credential = canonicalId('AuthMethod', id)
-    if (credential !== undefined)
-      await askFirst(context, { operation: 'revokeCredential', details: { credential } })
-    return context.wallet.credentials.revoke(id, { signal: context.signal })
-  }),
+  'credentials.revoke': row(idAlone, ({ wallet, signal }, id) => wallet.credentials.revoke(id, { signal })),
   'sessions.list': row(args(nothing), async ({ wallet, signal }) =>
     (await wallet.sessions.list({ signal })).map(unnamed),
   ),
@@ -191,15 +174,6 @@ export const calls: Readonly<Record<Verb, Row>> = {
     Plain,
     Row
   >),
-}
-
-/**
- * Asks the person before the first request. That uses up the proof of a recent sign-in, and a page whose question is
- * refused could use up one proof after the other. Without a session, the call itself rejects.
- */
-async function askFirst({ wallet, ask }: CallContext, question: ConfirmationQuestion): Promise<void> {
-  await wallet.ready
-  if ('id' in wallet.getState().session) await ask(question)
 }
 
 /** Reads a quote. If the read fails, a payment in doubt stays in doubt, and is not reported as refused. */

@@ -59,6 +59,27 @@ describe('a question that is refused', () => {
     expect(await codeOf(page.wallet.exportWallet())).toBe('STEP_UP_REQUIRED')
   })
 
+  test('says which credential and session will be gone, in the frame’s own words: the page knows no address', async () => {
+    const stack = await createStack()
+    const asked: unknown[] = []
+    const { wallet } = await signedInFrame(stack, {
+      answers: async ({ details }) => {
+        asked.push(details)
+        return false
+      },
+    })
+    const { session } = wallet.getState()
+    const [credential, id] = 'id' in session ? [session.credential, session.id] : ['', '']
+    await codeOf(wallet.credentials.revoke(credential))
+    await codeOf(wallet.sessions.revoke(id))
+    const known = { type: 'EMAIL_OTP', nickname: stack.email, createdAt: expect.any(String) }
+    expect(asked).toEqual([
+      { credential, ...known },
+      { sessionId: id, isOwn: true, ...known },
+    ])
+    expect(JSON.stringify(await wallet.credentials.list())).not.toContain(stack.email)
+  })
+
   test('by Escape pays nothing, even if the view does not answer', async () => {
     const stack = await createStack()
     const { answers, isAsked, answer } = openQuestion()

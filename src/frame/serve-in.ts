@@ -101,7 +101,6 @@ export function serveIn(page: Page, clock: Clock, options: ServeWalletOptions): 
       }
       current = servePort(port, {
         wallet: chosen(connect.accountId),
-        accountId: servedId ?? '',
         parent: event.origin,
         questions,
         clock,

@@ -21,8 +21,6 @@ const drift = 50
 /** What a connection is served with. */
 export interface Serving {
   readonly wallet: Wallet
-  /** The account of the wallet. */
-  readonly accountId: string
   /** The origin of the page that is served. */
   readonly parent: string
   readonly questions: Questions
@@ -52,7 +50,7 @@ interface Pending {
 }
 
 export function servePort(port: MessagePort, serving: Serving): Connection {
-  const { wallet, accountId, parent, questions, clock, reveal } = serving
+  const { wallet, parent, questions, clock, reveal } = serving
   const pending = new Map<number, Pending>()
   let last = 0
   const post = (message: FrameMessage): void => port.postMessage(message)
@@ -97,7 +95,6 @@ export function servePort(port: MessagePort, serving: Serving): Connection {
       return calls[verb](
         {
           wallet,
-          accountId,
           signal,
           token: token ? { getOidcToken: tokenFor(message.id, call) } : {},
           ask: (question) => questions.ask(question, signal),

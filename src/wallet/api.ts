@@ -104,10 +104,10 @@ export interface WalletOptions {
    */
   readonly onEvent?: (event: WalletEvent) => void
   /**
-   * Asks the user for consent. It is called before each stamp of an operation that the user started, but not for an
-   * automatic refresh, a sign-out or `signer.stamp`. The creation of a passkey asks before its dialog. It must settle
-   * before the signed-request challenge or the quote expires, and within five minutes for a refresh. Unless it resolves
-   * with `true`, the call rejects with `CONFIRMATION_REFUSED`, and nothing is stamped.
+   * Asks the user for consent. It is called before the first request of each operation that may need a stamp and that
+   * the user started, but not for an automatic refresh, a sign-out or `signer.stamp`. The creation of a passkey asks
+   * before its dialog. It must settle within five minutes, and before the session or the quote expires. Unless it
+   * resolves with `true`, the call rejects with `CONFIRMATION_REFUSED`, and nothing is stamped.
    *
    * @example
    * createWallet({ accountId, backend, confirm: ({ operation, details }) => showSheet(operation, details) })

@@ -22,7 +22,10 @@ interface LineProps {
 export function SessionLine({ session, isMine, after }: LineProps): ReactElement {
   const { id, type, nickname, createdAt, expiresAt } = session
   const { consent, words } = useMember()
-  const question: ConfirmationQuestion = { operation: 'revokeSession', details: { sessionId: id } }
+  const question: ConfirmationQuestion = {
+    operation: 'revokeSession',
+    details: { sessionId: id, isOwn: isMine, type, nickname, createdAt },
+  }
   const end = useAgreedAction({ ...words(question), ...(isMine ? thisOne : {}) }, async (wallet) => {
     await consent.given(question, () => wallet.sessions.revoke(id))
     if (!isMine) await after('Session ended.')

@@ -2,7 +2,8 @@
 import type { CallOptions } from '../../signals.js'
 import { jsonOf } from '../../wire/json.js'
 import type { Context } from '../flows/context.js'
-import type { Asking } from '../guards/confirm.js'
+import { type Asking, askFirst } from '../guards/confirm.js'
+import type { Named } from '../operations/named.js'
 import { type RequestOperation, type SignedRequest, singleUse } from '../operations/operation.js'
 import { type ConfirmationQuestion, type RequestRows, requestRows } from '../operations/operations.js'
 import { signedRetry } from '../transport/signed-retry.js'
@@ -18,30 +19,40 @@ type CallOf<Row> =
 
 type RequestContext = Context & Asking<ConfirmationQuestion>
 
-/** Sends a signed request. Without a question, the user has agreed already. */
+/** A signed request with its body as JSON text. */
+type SerializedRequest<Answer> = Omit<SignedRequest<Answer>, 'body'> & { readonly body?: string | undefined }
+
+/** Sends a signed request. The user has agreed already. */
 export async function sendSigned<Answer>(
-  context: RequestContext,
-  request: SignedRequest<Answer> & { readonly question?: ConfirmationQuestion },
+  context: Pick<Context, 'transport' | 'guard' | 'stamp'>,
+  { route, ...call }: SerializedRequest<Answer>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { route, question, body, ...call } = request
-  const { stamp, confirm, guard } = context
-  const steps = { stamp, singleUse, confirm: question && confirm?.(question, signal) }
-  const text = body === undefined ? undefined : jsonOf(body)
-  const { value, stamped } = await signedRetry(context, route, { ...call, body: text, signal }, steps)
+  const { stamp, guard } = context
+  const steps = { stamp, singleUse }
+  const { value, stamped } = await signedRetry(context, route, { ...call, signal }, steps)
   await guard.keep(stamped)
   return value
 }
 
 /** Creates the calls of one wallet. */
-export const createRequestCalls = (context: RequestContext, inSession: InSession): RequestCalls =>
+export const createRequestCalls = (
+  context: RequestContext,
+  inSession: InSession,
+  named: (signal: AbortSignal) => Named,
+): RequestCalls =>
   Object.fromEntries(
     requestRows.map(([name, { request }]) => [
       name,
       async (given: never) => {
         // The input is checked before anything is awaited.
-        const checked = request(given, context.accountId)
-        return inSession.run(given, (_, signal) => sendSigned(context, checked, signal))
+        const { question, body, ...checked } = request(given, context.accountId)
+        // Serialized before the question, because the app may change what it gets.
+        const sent = { ...checked, body: body === undefined ? undefined : jsonOf(body) }
+        return inSession.run(given, async (_, signal) => {
+          await askFirst(context, () => question(named(signal)), signal)
+          return sendSigned(context, sent, signal)
+        })
       },
     ]),
     // Each call runs the row of its own name, so it has the types of that row.

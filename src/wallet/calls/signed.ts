@@ -36,7 +36,7 @@ export function createSignedCalls(
 ): SignedCalls {
   const { lists } = calls
   const inSession = createInSession(core, lists)
-  const { revokeCredential, revokeSession, ...requests } = createRequestCalls(context, inSession)
+  const { revokeCredential, revokeSession, ...requests } = createRequestCalls(context, inSession, lists.named)
   const askToRefresh = createRefreshConsent(context)
 
   return {
@@ -45,14 +45,17 @@ export function createSignedCalls(
     credentials: {
       revoke: async (credentialId, options = {}) => {
         const id = readId('AuthMethod', credentialId)
-        // The list is read before the revocation, because afterwards the list no longer contains the passkey.
-        const listed = canDiscard() ? lists.credentials(options) : undefined
-        listed?.catch(() => {})
+        const { credentials, passkey, clock, confirm } = context
+        // The list is read before the revocation, because afterwards the list no longer contains the passkey. A
+        // question reads it, too.
+        const isUnread = canDiscard() && confirm === undefined && credentials.find(id) === undefined
+        const listed = isUnread ? lists.credentials(options).catch(() => {}) : undefined
         await revokeCredential({ ...options, id })
-        void listed?.then((data) => {
-          const { type, credentialId: passkeyId } = data.find((each) => each.id === id) ?? {}
-          if (type && passkeyId) void methods[type].discard?.(passkeyId, context.passkey, context.clock)
-        })
+        const discard = (): void => {
+          const { type, credentialId: passkeyId } = credentials.find(id) ?? {}
+          if (type && passkeyId && canDiscard()) void methods[type].discard?.(passkeyId, passkey, clock)
+        }
+        void (listed ? listed.then(discard) : discard())
       },
     },
     sessions: {

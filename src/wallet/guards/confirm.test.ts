@@ -72,7 +72,12 @@ const rows: Readonly<
       const other = (await wallet.credentials.list()).find(({ type }) => type !== 'EMAIL_OTP')
       await wallet.credentials.revoke(other?.id ?? '')
     },
-    details: () => ({ credential: expect.stringMatching(/^AuthMethod:/) }),
+    details: (_, { email }) => ({
+      credential: expect.stringMatching(/^AuthMethod:/),
+      type: 'OAUTH',
+      nickname: email,
+      createdAt: expect.any(String),
+    }),
   },
   refreshSession: {
     run: (wallet) => wallet.sessions.refresh(),
@@ -80,7 +85,13 @@ const rows: Readonly<
   },
   revokeSession: {
     run: (wallet) => wallet.sessions.revoke(idOf(wallet)),
-    details: (wallet) => ({ sessionId: idOf(wallet) }),
+    details: (wallet, { email }) => ({
+      sessionId: idOf(wallet),
+      isOwn: true,
+      type: 'EMAIL_OTP',
+      nickname: email,
+      createdAt: expect.any(String),
+    }),
   },
   updatePrivacy: {
     run: (wallet) => wallet.updatePrivacy({ privateEnabled: true }),
@@ -123,8 +134,15 @@ describe.each(asked)('$operation', (row) => {
   ])(`stamps nothing of ${row.operation} after %s`, async (_, answer, code) => {
     const { stack, wallet, stamps } = await prepared(row, answer)
     const before = wallet.getState().session
+    const sent = stack.emulator.requests().length
     expect(await codeOf(row.run(wallet, stack))).toBe(code)
     expect(stamps).toEqual([])
+    // Not even the first request, which uses up the proof of a sign-in: lists are read, and nothing else.
+    const methods = stack.emulator
+      .requests()
+      .slice(sent)
+      .map(({ method }) => method)
+    expect(methods.filter((method) => method !== 'GET')).toEqual([])
     expect(wallet.getState().session).toEqual(before)
     expect(wallet.getState().flow.status).toBe('idle')
   })
@@ -150,7 +168,35 @@ describe('a question', () => {
     expect(answer).toMatchObject({ privateEnabled: true })
   })
 
-  test('a question that is not answered before the challenge expires counts as refused, and its signal aborts', async () => {
+  test('a question says which credential and which session it is about, even if the page has read no list', async () => {
+    const stack = await createStack()
+    const reader = await signedIn(stack)
+    const other = idOf(reader)
+    const [{ id: credential } = { id: '' }] = await reader.credentials.list()
+    const { wallet, questions } = await asking(stack, () => false)
+    await codeOf(wallet.sessions.revoke(other))
+    await codeOf(wallet.credentials.revoke(credential))
+    const known = { type: 'EMAIL_OTP', nickname: stack.email, createdAt: expect.any(String) }
+    expect(questions).toEqual([
+      { operation: 'revokeSession', details: { sessionId: other, isOwn: false, ...known } },
+      { operation: 'revokeCredential', details: { credential, ...known } },
+    ])
+  })
+
+  test('a question about what the lists do not have, or cannot be read, names its id and guesses nothing', async () => {
+    const stack = await createStack()
+    const { wallet, questions } = await asking(stack, () => false)
+    const uuid = '0190c7a3-0000-7000-8000-000000000000'
+    await codeOf(wallet.credentials.revoke(`AuthMethod:${uuid}`))
+    stack.emulator.faults.next('GET /auth/sessions', { status: 400, code: 'INVALID_INPUT' })
+    await codeOf(wallet.sessions.revoke(`Session:${uuid}`))
+    expect(questions.map(({ details }) => details)).toEqual([
+      { credential: `AuthMethod:${uuid}` },
+      { sessionId: `Session:${uuid}`, isOwn: false },
+    ])
+  })
+
+  test('a question that is not answered within five minutes counts as refused, and its signal aborts', async () => {
     const stack = await createStack()
     let shown: AbortSignal | undefined
     const { wallet, stamps } = await asking(stack, ({ signal }) => {
@@ -167,20 +213,22 @@ describe('a question', () => {
     expect(stamps).toEqual([])
   })
 
-  test('a question that is answered after the device slept past the expiry is CHALLENGE_EXPIRED', async () => {
+  test('a question that is answered after the device slept past the end of the session sends nothing', async () => {
     const stack = await createStack()
     const { clock } = stack.emulator
     let asleep = 0
     const { wallet, stamps } = await asking(
       stack,
       () => {
-        asleep = 10 * 60_000
+        asleep = 20 * 60_000
         return true
       },
       { clock: { now: () => clock.now() + asleep, after: clock.after } },
     )
-    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('CHALLENGE_EXPIRED')
+    const sent = stack.emulator.requests().length
+    expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toMatch(/^SESSION_E/)
     expect(stamps).toEqual([])
+    expect(stack.emulator.requests()).toHaveLength(sent)
   })
 
   test('a question ends when the caller’s signal aborts, and the call is CANCELLED', async () => {
@@ -250,11 +298,11 @@ describe('a question', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('no question is asked about a payload that the library refuses to stamp', async () => {
+  test('consent does not make the library stamp a payload that it refuses', async () => {
     const stack = await createStack()
-    const { wallet, questions } = await asking(stack, () => true, { organizationId: 'another organization' })
+    const { wallet, stamps } = await asking(stack, () => true, { organizationId: 'another organization' })
     expect(await codeOf(wallet.updatePrivacy({ privateEnabled: true }))).toBe('PAYLOAD_REFUSED')
-    expect(questions).toEqual([])
+    expect(stamps).toEqual([])
   })
 
   test('a no has no cause, lateness has one, and a throw is the cause of the failure', async () => {

@@ -1,6 +1,7 @@
 /** Asks the app for the user's consent before a stamp, if the option `confirm` is set. @module */
 import { type Clock, withDeadline } from '../../clock.js'
 import { SessionError } from '../../errors.js'
+import type { Context } from '../flows/context.js'
 import { cancelled } from '../transport/transport.js'
 
 /** A question about an operation that is about to be stamped. */
@@ -49,6 +50,36 @@ export const createConfirmation =
     }
     if (answer !== true) throw refusal()
   }
+
+/** How long the user may take to confirm, in milliseconds. */
+const consentLimit = 5 * 60_000
+
+/**
+ * Asks the user about an operation of the current session, before its first request: that may already have an effect,
+ * and uses up the proof of a recent sign-in. `question` is made only if the user is asked.
+ *
+ * @throws the errors of {@link Confirmation}; SessionError `SESSION_ENDED` and `SESSION_EXPIRED` if there is no session,
+ * or none any more when the user has agreed
+ */
+export async function askFirst<Asks extends Question>(
+  { confirm, session, transport }: Pick<Context, 'session' | 'transport'> & Asking<Asks>,
+  question: () => Asks | Promise<Asks>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (confirm === undefined) return
+  const asked = await question()
+  const sessionEnd = (): number => {
+    const current = session()
+    if (current === undefined)
+      throw new SessionError('SESSION_ENDED', 'The session has ended. Nothing was sent.')
+    const end = Date.parse(current.expiresAt)
+    if (end <= transport.now())
+      throw new SessionError('SESSION_EXPIRED', 'The session has expired. Nothing was sent.')
+    return end
+  }
+  await confirm(asked, signal)(Math.min(sessionEnd(), transport.now() + consentLimit))
+  sessionEnd()
+}
 
 const refusal = (cause?: Error): SessionError =>
   new SessionError('CONFIRMATION_REFUSED', 'The user did not confirm. Nothing was stamped.', {

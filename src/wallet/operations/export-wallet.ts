@@ -10,7 +10,7 @@ import { jsonOf } from '../../wire/json.js'
 import { generateClientKey } from '../crypto/client-key.js'
 import { openExport } from '../crypto/export-envelope.js'
 import type { Context } from '../flows/context.js'
-import type { Asking, Question } from '../guards/confirm.js'
+import { type Asking, askFirst, type Question } from '../guards/confirm.js'
 import { refused } from '../guards/payload-guard.js'
 import { signedRetry } from '../transport/signed-retry.js'
 import type { Stamped } from './codes.js'
@@ -62,6 +62,8 @@ export async function exportPhrase(
   signer: string | readonly string[] | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
+  const question = { operation: 'exportWallet', details: { accountId: context.accountId } } as const
+  await askFirst(context, () => question, signal)
   const clientKey = await generateClientKey()
   const { value, stamped } = await signedRetry(
     context,
@@ -73,10 +75,6 @@ export async function exportPhrase(
     },
     {
       stamp: context.stamp,
-      confirm: context.confirm?.(
-        { operation: 'exportWallet', details: { accountId: context.accountId } },
-        signal,
-      ),
       singleUse: { ifLost: 'export again. The lost answer is harmless: only this page could open it.' },
     },
   )

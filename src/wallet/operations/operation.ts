@@ -4,6 +4,7 @@ import type { Question } from '../guards/confirm.js'
 import type { Activities } from '../guards/payload-guard.js'
 import type { Call, SingleUse } from '../transport/request.js'
 import type { Stamped } from './codes.js'
+import type { Named } from './named.js'
 
 /**
  * An operation: a row of `rows.ts`. `Asks` is the question that the option `confirm` gets, and `Codes` are the codes of
@@ -28,8 +29,11 @@ export interface RequestOperation<Name extends string, Input, Answer, Details = 
   readonly request: (
     input: Input,
     accountId: string,
-  ) => SignedRequest<Answer> & { readonly question: Question<Name, Details> }
+  ) => SignedRequest<Answer> & { readonly question: AskedAbout<Question<Name, Details>> }
 }
+
+/** Makes a question, in which the user can tell what is meant. */
+export type AskedAbout<Asks extends Question> = (named: Named) => Asks | Promise<Asks>
 
 /** A request that the service answers with a challenge to stamp. */
 export interface SignedRequest<Answer> extends Pick<Call, 'params' | 'singleUse'> {

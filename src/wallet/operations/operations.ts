@@ -1,6 +1,6 @@
 /** What follows from the rows of the operations that need the user's stamp. @module */
 import { type Activities, noActivity } from '../guards/payload-guard.js'
-import type { SignedRequest } from './operation.js'
+import type { AskedAbout, SignedRequest } from './operation.js'
 import type { OwnMethod } from './own-methods.js'
 import { rows } from './rows.js'
 
@@ -63,7 +63,7 @@ interface AnyRequestRow {
   readonly request: (
     input: never,
     accountId: string,
-  ) => SignedRequest<unknown> & { readonly question: ConfirmationQuestion }
+  ) => SignedRequest<unknown> & { readonly question: AskedAbout<ConfirmationQuestion> }
 }
 
 /** The same rows, as a list. */

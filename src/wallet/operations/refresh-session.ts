@@ -3,7 +3,7 @@ import { SessionError } from '../../errors.js'
 import { withAnySignal } from '../../signals.js'
 import type { Context } from '../flows/context.js'
 import { shared } from '../flows/shared.js'
-import type { Asking, Question } from '../guards/confirm.js'
+import { type Asking, askFirst, type Question } from '../guards/confirm.js'
 import { newSession } from '../guards/payload-guard.js'
 import type { StoredSession } from '../record/record.js'
 import type { Flow, NewSession, Stamped } from './codes.js'
@@ -17,19 +17,14 @@ export const refreshSessionOperation: Operation<RefreshQuestion, Flow | Stamped 
 
 type Consent = (session: StoredSession, signal: AbortSignal | undefined) => Promise<void>
 
-/** How long the user may take to confirm, in milliseconds. */
-const consentLimit = 5 * 60_000
-
 /**
  * Creates a function that asks for the user's consent to a refresh. Calls made while the user is being asked share the
  * answer. Rejects with `SESSION_ENDED` if the session has ended in the meantime.
  */
 export const createRefreshConsent = (context: Context & Asking<RefreshQuestion>): Consent =>
   shared(async (session: StoredSession, signal) => {
-    const { confirm, disposed, transport } = context
     const question = { operation: 'refreshSession', details: { sessionId: session.id } } as const
-    const until = Math.min(Date.parse(session.expiresAt), transport.now() + consentLimit)
-    await withAnySignal(signal, disposed, async (either) => confirm?.(question, either)(until))
+    await withAnySignal(signal, context.disposed, (either) => askFirst(context, () => question, either))
     if (context.session()?.id !== session.id)
       throw new SessionError('SESSION_ENDED', 'The session ended before it was refreshed.')
   })

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../errors.js'
 import { listSessionsRoute } from '../../wire/sessions.js'
 import type { Context } from '../flows/context.js'
-import type { Asking, Question } from '../guards/confirm.js'
+import { type Asking, askFirst, type Question } from '../guards/confirm.js'
 import { noActivity } from '../guards/payload-guard.js'
 import type { StoredSession } from '../record/record.js'
 import type { Operation } from './operation.js'
@@ -19,9 +19,6 @@ export const revokeAllSessionsOperation: Operation<EndQuestion> = {
   // Each session is revoked with a request of `revokeSession`.
   activities: noActivity,
 }
-
-/** How long the user may take to confirm, in milliseconds. */
-const consentLimit = 5 * 60_000
 
 /**
  * Asks the user once, and revokes all sessions but `except`. If one of the others cannot be revoked, rejects with that
@@ -41,15 +38,15 @@ export async function revokeAll(
     readonly revoke: (id: string) => Promise<unknown>
   },
 ): Promise<boolean> {
-  const { transport, accountId, confirm, journal } = context
+  const { transport, accountId, journal } = context
   const { data } = await transport.ask(listSessionsRoute, { query: { accountId }, signal })
   const ids = data.map(({ id }) => id).filter((id) => id !== except)
   if (ids.length === 0) return false
   // The user does not know the sessions that the own one has replaced, so only the others are shown.
   const replaced = (journal.known().superseded ?? []).map(({ id }) => id)
   const sessionIds = ids.filter((id) => !replaced.includes(id))
-  const until = Math.min(Date.parse(own.expiresAt), transport.now() + consentLimit)
-  await confirm?.({ operation: 'revokeAllSessions', details: { sessionIds, except } }, signal)(until)
+  const question = { operation: 'revokeAllSessions', details: { sessionIds, except } } as const
+  await askFirst(context, () => question, signal)
 
   const others = ids.filter((id) => id !== own.id)
   const results = await Promise.allSettled(others.map((id) => revoke(id).catch(unlessGone)))

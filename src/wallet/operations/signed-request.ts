@@ -49,7 +49,7 @@ export const signedRequestOperation: RequestOperation<
       // The library does not know whether this call needs a stamp. The first request may already take effect, so it is
       // single-use too.
       singleUse,
-      question: { operation: 'signedRequest', details: { method, path, body } },
+      question: () => ({ operation: 'signedRequest', details: { method, path, body } }),
     }
   },
 }

@@ -28,7 +28,7 @@ export const updatePrivacyOperation: RequestOperation<
       route: updatePrivacyRoute,
       params: { id: accountId },
       body: { privateEnabled },
-      question: { operation: 'updatePrivacy', details: { privateEnabled } },
+      question: () => ({ operation: 'updatePrivacy', details: { privateEnabled } }),
     }
   },
 }
