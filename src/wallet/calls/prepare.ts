@@ -5,6 +5,7 @@ import { prepareSignIn } from '../flows/challenge.js'
 import type { Context } from '../flows/context.js'
 import { prepareCreation } from '../flows/create.js'
 import type { PageWork } from '../flows/steps.js'
+import { assertCanEncrypt } from '../guards/code-bundle.js'
 import { assertOpen } from '../transport/transport.js'
 import { orderOf, usableMethod } from './sign-in-input.js'
 
@@ -28,8 +29,11 @@ export function createPrepareCalls(
     async prepare({ type, credential, signal }) {
       const method = usableMethod(context, type)
       await opened(signal)
-      // No code is sent in advance.
-      if (method.challenge === 'code') return {}
+      // No code is sent in advance. A key that could not check one is found out now, and not at the click.
+      if (method.challenge === 'code') {
+        if (context.deliveries[context.keyDelivery].encryptsCodes) assertCanEncrypt(context)
+        return {}
+      }
       const request = { method, credential, getOidcToken: undefined }
       const [prepared] = await withAnySignal(signal, disposed, (either) =>
         Promise.all([prepareSignIn(context, request, { signal: either, codes }), method.preload?.(clock)]),

@@ -32,8 +32,7 @@ const Target: Schema<{ targetPublic: string }> = looseObject({ targetPublic: Cli
 export async function otpTarget(bundle: string, signer: OtpSigner): Promise<Bytes> {
   const signed = readEnvelope(bundle.trim().replace(/^'(.*)'$/s, '$1'), malformed)
   if (signer !== 'unverified') {
-    const pinned = [signer].flat().map((key) => pinnedSigner(key, 'code'))
-    const own = pinned.find((point) => bytesToHex(point) === signed.claimedSigner)
+    const own = pinnedPoints(signer).find((point) => bytesToHex(point) === signed.claimedSigner)
     if (!own) throw refusal('OTP_SIGNER_MISMATCH', 'is by a signer that is not pinned')
     if (!(await isSignedBy(own, signed))) throw refusal('OTP_SIGNATURE_INVALID', 'has a wrong signature')
   }
@@ -42,6 +41,10 @@ export async function otpTarget(bundle: string, signer: OtpSigner): Promise<Byte
   if (!target) throw malformed('names a key that is not a point on P-256')
   return target
 }
+
+/** The points that may sign, uncompressed. Throws a `TypeError` if one is not on P-256. */
+export const pinnedPoints = (signer: OtpSigner): readonly Bytes[] =>
+  signer === 'unverified' ? [] : [signer].flat().map((key) => pinnedSigner(key, 'code'))
 
 const refusal = (code: SealedKeyError['code'], what: string, cause?: unknown): SealedKeyError =>
   new SealedKeyError(code, `The bundle for the code ${what}. The code was not sent.`, { cause })

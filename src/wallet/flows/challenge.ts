@@ -7,6 +7,7 @@ import { jsonOf } from '../../wire/json.js'
 import { looseObject, Timestamp } from '../../wire/schema.js'
 import type { GetOidcToken, Method } from '../credentials/method.js'
 import { oidcNonce } from '../crypto/client-key.js'
+import { keyDeliveries } from '../crypto/key-deliveries.js'
 import type { AttemptKey, KeyDeliveryMode } from '../crypto/key-delivery.js'
 import { assertBound } from '../guards/challenge-body.js'
 import { assertCanEncrypt, checkedBundle } from '../guards/code-bundle.js'
@@ -49,11 +50,14 @@ export interface PreparedSignIn {
 }
 
 /** The part of a sign-in that the state shows while its proof is awaited. */
-export const awaitedBy = ({ method, credential, resendAt }: PreparedSignIn): Awaited => ({
+export const awaitedBy = ({ method, credential, keyDelivery, resendAt }: PreparedSignIn): Awaited => ({
   type: method.type,
   proof: credentialTypes[method.type].proof,
   credential,
-  ...(credentialTypes[method.type].proof === 'otp' ? { resendAt: new Date(resendAt).toISOString() } : {}),
+  ...(credentialTypes[method.type].proof === 'otp' && {
+    resendAt: new Date(resendAt).toISOString(),
+    ...(keyDeliveries[keyDelivery].encryptsCodes && { oneTry: true }),
+  }),
 })
 
 const singleUse = { ifLost: 'check whether a code has arrived before requesting another.' }

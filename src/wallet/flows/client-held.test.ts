@@ -208,6 +208,15 @@ describe('the key to which a code is encrypted', () => {
     expect(stack.emulator.inbox.latest(stack.email)).toBeUndefined()
   })
 
+  test('an otpSigner that is not on the curve is found out when a sign-in is prepared, and no code is sent', async () => {
+    const stack = await held()
+    const wallet = await openedHeld(stack, { otpSigner: `02${'f'.repeat(64)}` })
+    const says = 'The code signer must be a P-256 public key in hex.'
+    await expect(wallet.prepare({ type: 'EMAIL_OTP' })).rejects.toThrow(says)
+    await expect(wallet.signIn({ type: 'EMAIL_OTP' })).rejects.toThrow(says)
+    expect(stack.emulator.inbox.latest(stack.email)).toBeUndefined()
+  })
+
   test('a bundle by another signer is refused when the code is requested, before the person types it', async () => {
     const stack = await held()
     const wallet = await openedHeld(stack, { otpSigner: stack.emulator.exportSigner })

@@ -2,7 +2,7 @@
 import { SessionError, TransportError } from '../../errors.js'
 import type { CredentialChallenge } from '../../wire/credentials.js'
 import type { CodeSettings } from '../crypto/encrypt-code.js'
-import { otpTarget } from '../crypto/otp-target.js'
+import { otpTarget, pinnedPoints } from '../crypto/otp-target.js'
 
 /** How the page encrypts codes; without it, it cannot. */
 export interface Encrypting {
@@ -12,10 +12,14 @@ export interface Encrypting {
 /**
  * Returns how codes are encrypted.
  *
- * @throws SessionError `OTP_SIGNER_REQUIRED` without the option `otpSigner`, so that no code is sent for nothing
+ * @throws SessionError `OTP_SIGNER_REQUIRED` without the option `otpSigner`, and a `TypeError` if one of its keys is not
+ * on the curve, so that no code is sent for nothing
  */
 export function assertCanEncrypt({ codeSettings }: Encrypting): CodeSettings {
-  if (codeSettings !== undefined) return codeSettings
+  if (codeSettings !== undefined) {
+    pinnedPoints(codeSettings.signer)
+    return codeSettings
+  }
   throw new SessionError(
     'OTP_SIGNER_REQUIRED',
     'Set the option `otpSigner`. Without it, nobody knows who could read the code.',

@@ -49,6 +49,11 @@ export interface Awaited {
   readonly credential: string
   /** For a one-time code: when another code may be sent. ISO 8601, server time. */
   readonly resendAt?: string
+  /**
+   * For a one-time code with `client-held` keys: a refused code may be void, so that even the right one is refused after
+   * it. Offer another code first.
+   */
+  readonly oneTry?: true
 }
 
 /** The state of the current sign-in or creation of a credential. */
