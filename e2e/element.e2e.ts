@@ -360,7 +360,7 @@ test('Escape in a dialog refuses the question that is shown, and the next one op
   await expect(sheet.getByRole('heading', { name: 'Hide this wallet' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet.getByRole('heading', { name: 'Let others see' })).toBeVisible()
-  await sheet.getByRole('button', { name: 'Confirm' }).click()
+  await sheet.getByRole('button', { name: 'Make visible' }).click()
   expect(await asked).toEqual([false, true])
   await expect(page.locator('dialog')).not.toBeVisible()
 })

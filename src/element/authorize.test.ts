@@ -264,6 +264,15 @@ describe('a payment that waits for a code', () => {
       expect(page.region(element, 'alert')).toContain('Nothing was sent.')
       expect(page.text(element)).not.toContain('Get a new offer')
       expect(one.paid()).toBe(0)
+      // Neither another code nor another click would help: what is left is to leave, and to come back later.
+      const hidden = () =>
+        ['form', '.actions .secondary'].map(
+          (at) => element.shadowRoot?.querySelector<HTMLElement>(at)?.hidden,
+        )
+      expect(hidden()).toEqual([true, true])
+      await read()
+      page.click(element, 'Not now')
+      expect(hidden()).toEqual([false, false])
     },
   )
 

@@ -1,7 +1,7 @@
 /** The view in which the user enters a code: to sign in, or to authorize a payment. @module */
 
 import { plainCode } from '../wire/plain-code.js'
-import { actions, button, type Child, disable, el, isLive, mark, relabel, setText } from './dom.js'
+import { actions, button, type Child, disable, el, isLive, mark, relabel, restyle, setText } from './dom.js'
 import type { Messages } from './messages/messages.js'
 import { type Built, problemId, textId } from './panel.js'
 import { type CodeForm, codeIn, isComplete } from './read-code.js'
@@ -30,6 +30,10 @@ export interface CodeState {
   readonly awaitsNext?: boolean
   /** Whether the last submitted code was refused or malformed. */
   readonly isWrong: boolean
+  /** Whether even the right code may be refused now, so that another one is to be requested. */
+  readonly isVoid?: boolean
+  /** Whether no answer would be accepted: only the way out is left. */
+  readonly isOver?: boolean
   /** Seconds until another code can be requested. */
   readonly resendIn: number
   /** Seconds until a code can be submitted. Default: 0. */
@@ -78,7 +82,7 @@ export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: 
     focus: fields.input,
     update() {
       const { isChecking, isResending, awaitsNext = false, isWrong } = state()
-      const { resendIn, submitIn = 0, isUnread = false, hint } = state()
+      const { resendIn, submitIn = 0, isUnread = false, isVoid = false, isOver = false, hint } = state()
       const { input, enter } = fields
       input.readOnly = isChecking
       if (draft.text === undefined) input.value = draft.text = ''
@@ -88,6 +92,9 @@ export function codeView(say: Say, words: CodeWords, source: CodeSource, steps: 
       relabel(enter, say(isChecking ? 'checking' : words.submit), submitIn)
       disable(resend, resendIn > 0 || isResending || isChecking || isUnread)
       relabel(resend, resendIn > 0 ? say('resendIn', { time: clockText(resendIn) }) : say('resend'))
+      restyle(resend, isVoid ? 'primary' : 'secondary')
+      restyle(enter, isVoid ? 'secondary' : 'primary')
+      fields.form.hidden = resend.hidden = isOver
       disable(leave, isUnread)
       leave.hidden = isChecking
       fields.hint.hidden = hint === undefined

@@ -440,6 +440,44 @@ describe('the option `confirm`', () => {
     expect(page.text(element)).toBe('')
   })
 
+  test('a payment that needs a passkey leads to where one is added, and can be tried again after that', async () => {
+    wallet.dispose()
+    let code = 'PAYMENT_PASSKEY_REQUIRED'
+    await connect({
+      backend: async (request) =>
+        request.url.endsWith('/execute') && code !== ''
+          ? Response.json({ status: 403, code, message: 'x' }, { status: 403 })
+          : stack.backend(request),
+    })
+    const element = page.add('wallet-confirm', { wallet, quote })
+    const wanted: string[] = []
+    element.addEventListener('wallet-add-passkey', ({ detail }) => wanted.push(detail.id))
+    const offered = (): readonly string[] =>
+      ['Send 25.00', 'Add a passkey'].filter((label) => page.text(element).includes(label))
+    await page.shows(element, 'Send 25.00')
+    await read()
+    expect(offered()).toEqual(['Send 25.00'])
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'Your payment needs a passkey.')
+    expect(offered()).toEqual(['Add a passkey'])
+    page.click(element, 'Add a passkey')
+    expect(wanted).toEqual([quote.id])
+    expect(offered()).toEqual(['Send 25.00'])
+    // The new passkey is not the one that the person has signed in with.
+    code = 'PAYMENT_PASSKEY_UNKNOWN'
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'Sign in with your passkey, then confirm the payment.')
+    expect(offered()).toEqual([])
+    code = ''
+    await stack.emulator.clock.advance(60_000)
+    await wallet.signIn({ type: 'EMAIL_OTP' })
+    await wallet.submit({ otp: stack.otp() })
+    await expect.poll(offered).toEqual(['Send 25.00'])
+    expect(page.region(element, 'alert')).toBe('')
+    page.click(element, 'Send 25.00')
+    await page.shows(element, 'Payment sent')
+  })
+
   test('ask() says why a click that was dropped did nothing, until the question is answered', async () => {
     const element = await withConfirm()
     const drop = () => element.dispatchEvent(new CustomEvent('wallet-click-dropped'))
@@ -527,31 +565,58 @@ describe('the option `confirm`', () => {
     const ask = (request: Omit<ConfirmationRequest, 'signal'>): Promise<boolean> =>
       // The type assertion is safe: every request below is complete. `Omit` merges the members of the union.
       element.ask({ ...request, signal: new AbortController().signal } as ConfirmationRequest)
+    const phone = { type: 'SMS_OTP', nickname: '+12025550101', createdAt: '2026-01-05T10:00:00Z' } as const
     const answers = [
       ask({ operation: 'createCredential', details: { type: 'PASSKEY', nickname: 'Laptop' } }),
       ask({ operation: 'revokeCredential', details: { credential: 'AuthMethod:1' } }),
+      ask({ operation: 'revokeCredential', details: { credential: 'AuthMethod:1', ...phone } }),
       ask({ operation: 'refreshSession', details: { sessionId: 'Session:1' } }),
-      ask({ operation: 'revokeSession', details: { sessionId: 'Session:1' } }),
+      ask({ operation: 'revokeSession', details: { sessionId: 'Session:1', isOwn: false } }),
+      ask({ operation: 'revokeSession', details: { sessionId: 'Session:1', isOwn: false, ...phone } }),
+      ask({ operation: 'revokeSession', details: { sessionId: 'Session:1', isOwn: true, ...phone } }),
+      ask({ operation: 'revokeAllSessions', details: { sessionIds: [], except: undefined } }),
+      ask({ operation: 'revokeAllSessions', details: { sessionIds: [], except: 'Session:1' } }),
       ask({ operation: 'exportWallet', details: { accountId: stack.accountId } }),
       ask({ operation: 'updatePrivacy', details: { privateEnabled: true } }),
       ask({ operation: 'updatePrivacy', details: { privateEnabled: false } }),
       ask({ operation: 'signedRequest', details: { method: 'PATCH', path: '/cards/1', body: { a: 1 } } }),
     ]
-    for (const words of [
-      'Add this way to sign in? Laptop',
-      'Remove this way to sign in?',
-      'Stay signed in?',
-      'End this session?',
-      'Show the recovery phrase? Anyone who sees this phrase has full control',
-      'Hide this wallet’s activity from others?',
-      'Let others see this wallet’s activity?',
-      'Sign this request? PATCH /cards/1 {"a":1}',
-    ]) {
+    const known = 'Code by text message +12025550101'
+    for (const [words, verb] of [
+      ['Add this way to sign in? Passkey Laptop', 'Add'],
+      ['Remove this way to sign in? Remove', 'Remove'],
+      [`Remove this way to sign in? ${known} Added Jan 5, 2026`, 'Remove'],
+      ['Stay signed in?', 'Stay signed in'],
+      ['End this session? End session', 'End session'],
+      [`End this session? ${known} Started Jan 5, 2026`, 'End session'],
+      [
+        `End this session? This is your session in this browser. You will be signed out here. ${known}`,
+        'End session',
+      ],
+      ['End all sessions on all devices?', 'End all sessions'],
+      ['End all other sessions?', 'End other sessions'],
+      ['Show the recovery phrase? Anyone who sees this phrase has full control', 'Show phrase'],
+      ['Hide this wallet’s activity from others?', 'Hide'],
+      ['Let others see this wallet’s activity?', 'Make visible'],
+      ['Sign this request? PATCH /cards/1 {"a":1}', 'Sign'],
+    ] as const) {
       await page.shows(element, words)
       await read()
-      page.click(element, 'Confirm')
+      page.click(element, verb)
     }
-    expect(await Promise.all(answers)).toEqual(Array(8).fill(true))
+    expect(await Promise.all(answers)).toEqual(Array(13).fill(true))
+  })
+
+  test('a name in a question is shown as data: isolated, without marks that reorder, and shortened in its middle', async () => {
+    const element = await withConfirm()
+    const nickname = `Laptop\u202E ${'and click Remove '.repeat(20)}at home`
+    const details = { credential: 'AuthMethod:1', type: 'PASSKEY', nickname } as const
+    void element.ask({ operation: 'revokeCredential', details, signal: new AbortController().signal })
+    await page.shows(element, 'Passkey Laptop')
+    const name = element.shadowRoot?.querySelector('dd bdi')
+    expect(name?.textContent).toMatch(/^Laptop and click .*….* at home$/)
+    expect([...(name?.textContent ?? '')].length).toBeLessThanOrEqual(101)
+    element.refuse()
   })
 
   test('ask() resolves with false when the call is aborted, and rejects when the element is not in the page', async () => {
@@ -628,7 +693,7 @@ describe('the option `confirm`', () => {
     page.document.body.append(section)
     section.append(element)
     await read()
-    page.click(element, 'Confirm')
+    page.click(element, 'Show phrase')
     expect(await asked).toBe(true)
   })
 })

@@ -105,6 +105,12 @@ export const relabel = (made: HTMLButtonElement, text: string, left = 0): void =
   if (label) setText(label, left > 0 ? `${text} (${verbatim(clockText(left))})` : text)
 }
 
+/** Changes a button's look. */
+export const restyle = (made: HTMLButtonElement, look: string): void => {
+  mark(made, 'class', look)
+  mark(made, 'part', `button ${look}`)
+}
+
 /** Makes a button ignore clicks, or take them again. It stays focusable. */
 export const disable = (made: HTMLButtonElement, isDisabled: boolean): void =>
   mark(made, 'aria-disabled', isDisabled ? 'true' : undefined)

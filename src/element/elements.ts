@@ -76,6 +76,8 @@ export interface WalletElementEvents {
   'wallet-payment': CustomEvent<Quote>
   /** The user wants a new quote. Create one, and assign it to the element's `quote`. */
   'wallet-requote': CustomEvent<Quote>
+  /** A payment needs a passkey, and the user wants to add one: show them where. */
+  'wallet-add-passkey': CustomEvent<Quote>
   /**
    * The user clicked Cancel instead of paying, or left a payment that waits. Such a quote is `PENDING_AUTHORIZATION`,
    * and its payment keeps waiting until it fails.

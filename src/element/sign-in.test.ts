@@ -114,15 +114,21 @@ describe('a code', () => {
       const element = await atCode({ 'code-length': '6' })
       for (const code of ['999991', '999992', '999993']) {
         page.type(element, code)
-        await page.shows(element, 'That code is wrong or has expired.')
+        await page.shows(element, 'That code wasn’t accepted and may no longer work. Request a new one.')
         await expect.poll(() => wallet.getState().flow.status).toBe('awaitingProof')
       }
+      // What can succeed comes first.
+      expect(['Send a new code', 'Sign in'].map((label) => page.button(element, label).className)).toEqual([
+        'primary',
+        'secondary',
+      ])
       await stack.emulator.clock.advance(60_000)
       page.click(element, 'Send a new code')
       await page.shows(element, 'A new code is on its way.')
       await stack.emulator.clock.advance(301_000)
+      expect(page.button(element, 'Sign in').className).toBe('primary')
       page.type(element, stack.otp())
-      await page.shows(element, 'That code is wrong or has expired.')
+      await page.shows(element, 'That code wasn’t accepted')
       page.click(element, 'Send a new code')
       await page.shows(element, 'A new code is on its way.')
       page.type(element, stack.otp())
@@ -757,7 +763,7 @@ describe('the element', () => {
   test('texts in another language are shown as such, with its numbers and dates, if none is missing', async () => {
     page.document.documentElement.lang = 'nl_NL'
     const dutch = { ...en, withCode: 'Mail mij een code' }
-    const { agree: _, ...part } = dutch
+    const { tryAgain: _, ...part } = dutch
     const element = page.add('wallet-sign-in', { wallet, messages: part })
     const lang = () => element.shadowRoot?.querySelector('section')?.lang
     await page.shows(element, 'Mail mij een code')

@@ -25,6 +25,18 @@ export const sayIn =
 export const verbatim = (value: string): string =>
   `\u2068${value.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')}\u2069`
 
+/** How long a name may be that only tells one thing from another, in characters. */
+const longestName = 100
+
+/** Shortens a name in its middle, so that a long one cannot push the question out of view. Both of its ends tell. */
+export function shortened(name: string): string {
+  const characters = [...name]
+  const half = longestName / 2
+  return characters.length <= longestName
+    ? name
+    : [...characters.slice(0, half), '…', ...characters.slice(-half)].join('')
+}
+
 /** Splits a text at its marks: the parts with an odd index are verbatim. */
 export const verbatimParts = (text: string): readonly string[] => text.split(/[\u2068\u2069]/)
 

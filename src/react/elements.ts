@@ -37,6 +37,7 @@ interface ConfirmProps extends WalletElementProps {
   readonly receiver?: string | undefined
   'onwallet-payment'?(event: CustomEvent<Quote>): void
   'onwallet-requote'?(event: CustomEvent<Quote>): void
+  'onwallet-add-passkey'?(event: CustomEvent<Quote>): void
   'onwallet-cancel'?(event: CustomEvent<Quote>): void
 }
 

@@ -4,8 +4,8 @@ import type { Host } from '../element-class.js'
 import type { Messages } from '../messages/messages.js'
 import { isSecurePage, type Panel } from '../panel.js'
 import type { Problem } from '../problems.js'
-import type { Authorization } from './authorization.js'
-import type { ConfirmFacts } from './screen.js'
+import { type Authorization, authorizationProblemOf } from './authorization.js'
+import { type ConfirmFacts, isDeadEnd, problemKeyOf } from './screen.js'
 
 /** The properties of `<wallet-confirm>`. */
 export interface ConfirmProperties {
@@ -56,6 +56,8 @@ export interface ConfirmModel {
   /** When the quote was last read: milliseconds since 1970, server time. */
   readAt: number
   problem?: Problem | undefined
+  /** The session's `authenticatedAt` when that happened. */
+  problemProof?: string | undefined
   /** The `essenceOf` of the terms that the user has just agreed to. `ask` accepts them once without asking. */
   agreed?: string | undefined
   /** No payment can be confirmed before this time: milliseconds since 1970, server time. */
@@ -96,6 +98,19 @@ export function forgetCut(model: ConfirmModel): void {
   if (authorization?.problem?.error.code === 'NETWORK') authorization.problem = undefined
 }
 
+/** When the person last proved who they are. */
+export function proofOf({ wallet }: Pick<ConfirmModel, 'wallet'>): string | undefined {
+  const session = wallet?.getState().session
+  return session && 'authenticatedAt' in session ? session.authenticatedAt : undefined
+}
+
+/** Forgets a refusal that would follow again, once the person has signed in again, adds a passkey, or leaves. */
+export function forgetDeadEnd(model: ConfirmModel): void {
+  const { authorization } = model
+  if (isDeadEnd(problemKeyOf(factsOf(model)))) model.problem = undefined
+  if (authorization && isDeadEnd(authorizationProblemOf(authorization))) authorization.problem = undefined
+}
+
 /** Takes over the properties `wallet` and `quote`, and forgets what was known about another quote. */
 export function follow(model: ConfirmModel): void {
   const { wallet, quote } = model.host.properties
@@ -104,6 +119,8 @@ export function follow(model: ConfirmModel): void {
     model.wallet = wallet
     model.unsubscribe = wallet?.subscribe(model.render)
   }
+  const isProvenAgain = model.problem && proofOf(model) !== undefined && proofOf(model) !== model.problemProof
+  if (isProvenAgain) forgetDeadEnd(model)
   if (model.quote === quote) return
   model.quote = quote
   model.settled = model.problem = model.authorization = undefined

@@ -2,7 +2,7 @@
 import { isWalletError, type Quote, quoteDetails } from '../../index.js'
 import { problemOf, textFor } from '../problems.js'
 import { reportProblem } from '../report-problem.js'
-import { type ConfirmModel, nowOf } from './model.js'
+import { type ConfirmModel, nowOf, proofOf } from './model.js'
 import { awaitsUser, isOutcome } from './screen.js'
 import { essenceOf } from './terms.js'
 
@@ -10,6 +10,7 @@ import { essenceOf } from './terms.js'
 export async function pay(model: ConfirmModel): Promise<void> {
   const { wallet, quote, panel, host } = model
   if (wallet === undefined || quote === undefined) return
+  const proof = proofOf(model)
   model.isPaying = true
   model.problem = undefined
   model.agreed = essenceOf(quoteDetails(quote))
@@ -19,7 +20,10 @@ export async function pay(model: ConfirmModel): Promise<void> {
     settle(model, await wallet.executeQuote(quote))
   } catch (error) {
     const failed = problemOf(error)
-    if (quote === model.quote) model.problem = failed
+    if (quote === model.quote) {
+      model.problem = failed
+      model.problemProof = proof
+    }
     if (failed.retryAfter !== undefined) model.blockedUntil = nowOf(model) + failed.retryAfter * 1000
     reportProblem(host, error, textFor(failed, 'payment'))
   } finally {

@@ -4,7 +4,7 @@ import type { AwaitedAuthorization, Quote, SessionState, Unlisted, WalletState }
 import { messages as en } from '../messages/en.js'
 import type { Messages } from '../messages/messages.js'
 import { type Authorization, authorizationOf, purposeOf } from './authorization.js'
-import { type ConfirmFacts, isOver, isTooEarly, newsOf, screenOf } from './screen.js'
+import { type ConfirmFacts, isDeadEnd, isOver, isTooEarly, newsOf, problemKeyOf, screenOf } from './screen.js'
 
 const expiresAt = '2026-01-01T00:05:00.000Z'
 const afterExpiry = '2026-01-02T00:00:00.000Z'
@@ -95,26 +95,29 @@ describe('the screen of <wallet-confirm>', () => {
   })
 
   /** What the user can do after a refusal, and which text says so. What would be refused again is not offered. */
-  type WayOut = readonly [offers: 'the same payment' | 'a new offer' | 'to wait', says: keyof Messages]
+  type WayOut = readonly [
+    offers: 'the same payment' | 'a new offer' | 'to wait' | 'the way out',
+    says: keyof Messages,
+  ]
   /** Every refusal that this version knows, without a default. */
   const waysOut: Readonly<
     Record<Exclude<ServiceErrorCode, `HTTP_${number}` | `${string}_ALREADY_EXISTS`>, WayOut>
   > = {
     UNAUTHORIZED: ['a new offer', 'payRefused'],
     NOT_LOGGED_IN: ['the same payment', 'loggedOut'],
-    FORBIDDEN: ['the same payment', 'notAllowed'],
+    FORBIDDEN: ['the way out', 'notAllowed'],
     INVALID_INPUT: ['a new offer', 'payRefused'],
     RATE_LIMITED: ['the same payment', 'tooMany'],
     CONFLICT: ['a new offer', 'payRefused'],
     QUOTE_NOT_FOUND: ['a new offer', 'quoteExpired'],
     PAYMENT_PROOF_REFUSED: ['the same payment', 'paymentPasskeyFailed'],
-    PAYMENT_PASSKEY_REQUIRED: ['the same payment', 'payNeedsPasskey'],
-    PAYMENT_PASSKEY_UNKNOWN: ['the same payment', 'payAfterPasskey'],
+    PAYMENT_PASSKEY_REQUIRED: ['the way out', 'payNeedsPasskey'],
+    PAYMENT_PASSKEY_UNKNOWN: ['the way out', 'payAfterPasskey'],
     PAYMENT_NOT_YET: ['to wait', 'payNever'],
-    ACCOUNT_LOCKED: ['the same payment', 'authorizeLocked'],
-    SCA_SESSION_REQUIRED: ['the same payment', 'authorizeElsewhere'],
+    ACCOUNT_LOCKED: ['the way out', 'authorizeLocked'],
+    SCA_SESSION_REQUIRED: ['the way out', 'authorizeElsewhere'],
     INSUFFICIENT_BALANCE: ['a new offer', 'lowBalance'],
-    STEP_UP_REQUIRED: ['the same payment', 'signInAgain'],
+    STEP_UP_REQUIRED: ['the way out', 'signInAgain'],
     PAYMENT_PROOF_REQUIRED: ['the same payment', 'broken'],
     NOT_FOUND: ['the same payment', 'broken'],
     METHOD_NOT_ALLOWED: ['the same payment', 'broken'],
@@ -132,7 +135,13 @@ describe('the screen of <wallet-confirm>', () => {
   test.each(Object.entries(waysOut))('after the refusal %s it offers and says %j', (code, [offers, says]) => {
     const status = says === 'unavailable' ? 503 : 403
     const facts = given({ problem: failed(code, status) })
-    const seen = isTooEarly(facts) ? 'to wait' : isOver(facts) ? 'a new offer' : 'the same payment'
+    const seen = isTooEarly(facts)
+      ? 'to wait'
+      : isOver(facts)
+        ? 'a new offer'
+        : isDeadEnd(problemKeyOf(facts))
+          ? 'the way out'
+          : 'the same payment'
     expect([seen, newsOf(facts).problem]).toEqual([offers, says])
     // The text says what to do about it.
     expect(en[says]).toMatch(

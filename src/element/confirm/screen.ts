@@ -92,6 +92,21 @@ export function problemKeyOf(facts: Pick<ConfirmFacts, 'problem' | 'now'>): keyo
   return textFor(problem, 'payment')
 }
 
+/** The texts after which the same click would be refused again: something else has to be done first, if anything can. */
+const deadEnds: ReadonlySet<keyof Messages | undefined> = new Set<keyof Messages>([
+  'payNeedsPasskey',
+  'payAfterPasskey',
+  'signInAgain',
+  'notAllowed',
+  'otherBrowser',
+  'paymentPasskeyNotHere',
+  'authorizeLocked',
+  'authorizeElsewhere',
+])
+
+/** Whether a click that was refused would be refused again, until the problem is forgotten. */
+export const isDeadEnd = (key: keyof Messages | undefined): boolean => deadEnds.has(key)
+
 /** Whether the last try showed that the quote can no longer be paid. */
 export const isOver = (facts: Pick<ConfirmFacts, 'problem' | 'now'>): boolean =>
   ['payRefused', 'quoteExpired', 'lowBalance'].includes(problemKeyOf(facts) ?? '')

@@ -69,6 +69,7 @@ export const messages: Messages = {
   wayGone: 'Diese Anmeldemöglichkeit gibt es nicht mehr. Wählen Sie eine andere.',
   codeWrong:
     'Dieser Code ist falsch oder abgelaufen. Verwenden Sie den neuesten oder fordern Sie einen neuen an.',
+  codeVoid: 'Dieser Code wurde nicht akzeptiert und gilt vielleicht nicht mehr. Fordern Sie einen neuen an.',
   codeMissing: 'Geben Sie den Code ein.',
   onlyWayUnused: 'Sie sind noch nicht angemeldet. Versuchen Sie es erneut.',
   passkeyUnused:
@@ -123,6 +124,7 @@ export const messages: Messages = {
     'Vor Kurzem wurde ein Passkey hinzugefügt oder entfernt, deshalb wurde nichts gesendet. Sie können diese Zahlung ab {time} ausführen.',
   payNeedsPasskey:
     'Für diese Zahlung brauchen Sie einen Passkey. Es wurde nichts gesendet. Fügen Sie Ihrer Wallet einen hinzu und versuchen Sie es dann erneut.',
+  addPasskey: 'Passkey hinzufügen',
   payAfterPasskey:
     'Es wurde nichts gesendet. Melden Sie sich mit Ihrem Passkey an und bestätigen Sie dann die Zahlung.',
   payNever:
@@ -175,7 +177,13 @@ export const messages: Messages = {
     'Sie haben nicht rechtzeitig bestätigt, deshalb wird diese Zahlung beendet. Das Ergebnis sehen Sie gleich hier.',
   checkAgain: 'Erneut prüfen',
 
-  agree: 'Bestätigen',
+  typePasskey: 'Passkey',
+  typeEmail: 'Code per E-Mail',
+  typeText: 'Code per SMS',
+  typeProvider: 'Konto bei einem Anbieter',
+  added: 'Hinzugefügt',
+  started: 'Begonnen',
+  ownSession: 'Das ist Ihre Sitzung in diesem Browser. Sie werden hier abgemeldet.',
   askedBy: 'Diese Anfrage kommt von {site}.',
   askCreateCredential: 'Diese Anmeldemöglichkeit hinzufügen?',
   askRevokeCredential: 'Diese Anmeldemöglichkeit entfernen?',
@@ -188,5 +196,15 @@ export const messages: Messages = {
   askHide: 'Aktivität dieser Wallet vor anderen verbergen?',
   askShow: 'Aktivität dieser Wallet für andere sichtbar machen?',
   askSignedRequest: 'Diese Anfrage signieren?',
+  agreeCreateCredential: 'Hinzufügen',
+  agreeRevokeCredential: 'Entfernen',
+  agreeRefreshSession: 'Angemeldet bleiben',
+  agreeRevokeSession: 'Sitzung beenden',
+  agreeRevokeAllSessions: 'Alle Sitzungen beenden',
+  agreeRevokeOtherSessions: 'Andere Sitzungen beenden',
+  agreeExportWallet: 'Phrase anzeigen',
+  agreeHide: 'Verbergen',
+  agreeShow: 'Sichtbar machen',
+  agreeSignedRequest: 'Signieren',
   clickDropped: 'Es ist nichts passiert. Warten Sie eine Sekunde und versuchen Sie es erneut.',
 }

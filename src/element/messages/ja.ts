@@ -62,6 +62,8 @@ export const messages: Messages = {
   wayGone: 'このサインイン方法は利用できなくなりました。別の方法を選んでください。',
   codeWrong:
     'コードが正しくないか、有効期限が切れています。最新のコードを入力するか、新しいコードをリクエストしてください。',
+  codeVoid:
+    'このコードは受け付けられませんでした。もう使えない可能性があります。新しいコードをリクエストしてください。',
   codeMissing: 'コードを入力してください。',
   onlyWayUnused: 'まだサインインしていません。もう一度お試しください。',
   passkeyUnused: 'パスキーが使われませんでした。もう一度試すか、別の方法を選んでください。',
@@ -109,6 +111,7 @@ export const messages: Messages = {
     'パスキーが最近追加または削除されたため、送金されていません。{time} 以降にお支払いいただけます。',
   payNeedsPasskey:
     'このお支払いにはパスキーが必要です。送金はされていません。ウォレットにパスキーを追加してから、もう一度お試しください。',
+  addPasskey: 'パスキーを追加する',
   payAfterPasskey: '送金はされていません。パスキーでサインインしてから、支払いを承認してください。',
   payNever: 'お使いのパスキーではお支払いできません。送金はされていません。サポートにお問い合わせください。',
   lowBalance: '残高が不足しています。送金はされていません。入金するか、金額を減らしてください。',
@@ -153,7 +156,13 @@ export const messages: Messages = {
   authorizeLate: '時間内に承認されなかったため、この支払いは終了します。結果はここに表示されます。',
   checkAgain: 'もう一度確認',
 
-  agree: '承認する',
+  typePasskey: 'パスキー',
+  typeEmail: 'メールで届くコード',
+  typeText: 'SMSで届くコード',
+  typeProvider: 'プロバイダーのアカウント',
+  added: '追加日時',
+  started: '開始日時',
+  ownSession: 'このブラウザーで使用中のセッションです。終了すると、ここではサインアウトされます。',
   askedBy: '{site} からのリクエストです。',
   askCreateCredential: 'このサインイン方法を追加しますか？',
   askRevokeCredential: 'このサインイン方法を削除しますか？',
@@ -166,5 +175,15 @@ export const messages: Messages = {
   askHide: 'このウォレットの取引履歴を非公開にしますか？',
   askShow: 'このウォレットの取引履歴を公開しますか？',
   askSignedRequest: 'このリクエストに署名しますか？',
+  agreeCreateCredential: '追加する',
+  agreeRevokeCredential: '削除する',
+  agreeRefreshSession: 'サインインしたままにする',
+  agreeRevokeSession: 'セッションを終了する',
+  agreeRevokeAllSessions: 'すべて終了する',
+  agreeRevokeOtherSessions: 'ほかのセッションを終了する',
+  agreeExportWallet: 'フレーズを表示する',
+  agreeHide: '非公開にする',
+  agreeShow: '公開する',
+  agreeSignedRequest: '署名する',
   clickDropped: '何も行われませんでした。1 秒ほど待ってから、もう一度お試しください。',
 }

@@ -70,6 +70,8 @@ export interface Messages {
   readonly busy: string
   readonly wayGone: string
   readonly codeWrong: string
+  /** For {@link Messages.codeWrong}, where a code may not be tried twice. */
+  readonly codeVoid: string
   readonly codeMissing: string
   /** For {@link Messages.passkeyUnused} and others that name another way, if the account has only one. */
   readonly onlyWayUnused: string
@@ -122,6 +124,8 @@ export interface Messages {
   /** `{time}`: the date and time from which on the user can pay. */
   readonly payNotYet: string
   readonly payNeedsPasskey: string
+  /** Leads to where the user adds a passkey. */
+  readonly addPasskey: string
   readonly payAfterPasskey: string
   readonly payNever: string
   readonly lowBalance: string
@@ -169,7 +173,17 @@ export interface Messages {
   readonly authorizeLate: string
   readonly checkAgain: string
 
-  readonly agree: string
+  /** What credentials are called in questions. */
+  readonly typePasskey: string
+  readonly typeEmail: string
+  readonly typeText: string
+  readonly typeProvider: string
+  /** Shown before the time at which a credential was added. */
+  readonly added: string
+  /** Shown before the time at which a session began. */
+  readonly started: string
+  /** Shown if the session that will end is that of this browser. */
+  readonly ownSession: string
   /** In the page of a wallet’s frame. `{site}`: the host of the page that asks. */
   readonly askedBy: string
   readonly askCreateCredential: string
@@ -183,6 +197,17 @@ export interface Messages {
   readonly askHide: string
   readonly askShow: string
   readonly askSignedRequest: string
+  /** The buttons that agree to these questions. */
+  readonly agreeCreateCredential: string
+  readonly agreeRevokeCredential: string
+  readonly agreeRefreshSession: string
+  readonly agreeRevokeSession: string
+  readonly agreeRevokeAllSessions: string
+  readonly agreeRevokeOtherSessions: string
+  readonly agreeExportWallet: string
+  readonly agreeHide: string
+  readonly agreeShow: string
+  readonly agreeSignedRequest: string
   /** For a click or a key that came too soon, or while something covered the question. */
   readonly clickDropped: string
 }

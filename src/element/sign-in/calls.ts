@@ -3,6 +3,7 @@ import { credentialTypes } from '../../index.js'
 import { type Doing, problemOf, textFor } from '../problems.js'
 import { printProblem, reportProblem } from '../report-problem.js'
 import { factsOf, forgetCall, type SignInModel, type Watched } from './model.js'
+import { withoutPasskeys } from './screen.js'
 import { type Call, isPasskey, readAccount, type Way } from './ways.js'
 
 /** Reads the account, unless it is being read. */
@@ -51,7 +52,9 @@ export async function run(
     if (failed.retryAfter !== undefined && next.way !== undefined)
       model.blocked = { way: next.way.key, until: at.wallet.now() + failed.retryAfter * 1000 }
     if (failed.code.startsWith('CREDENTIAL_')) void load(model, at)
-    reportProblem(model.host, error, textFor(failed, doing))
+    const text = textFor(failed, doing)
+    if (at.account && withoutPasskeys.has(text)) at.account = { ...at.account, hasPasskeys: false }
+    reportProblem(model.host, error, text)
   }
   if (number !== model.calls) return
   model.call = undefined

@@ -14,6 +14,8 @@ export interface Look {
     account: Account,
     providers: readonly SignInProvider[],
   ) => readonly Way[]
+  /** What it is called where the user has to tell one from another. */
+  readonly name: Key
   /** The label of the button. */
   readonly label: Key
   readonly icon: IconName
@@ -34,6 +36,7 @@ type LookOf<Type extends CredentialType> = (typeof credentialTypes)[Type]['proof
 export const looks: { readonly [Type in CredentialType]: LookOf<Type> } = {
   PASSKEY: {
     ways: (credential, { hasPasskeys }) => (hasPasskeys ? [plainWay('PASSKEY', credential)] : []),
+    name: 'typePasskey',
     label: 'withPasskey',
     icon: 'passkey',
     waiting: { heading: 'passkeyOpenHeading', words: 'loading', text: 'passkeyOpen' },
@@ -56,13 +59,14 @@ export const looks: { readonly [Type in CredentialType]: LookOf<Type> } = {
               .finally(() => getOidcToken.close?.())
           },
         })),
+    name: 'typeProvider',
     label: 'withProvider',
     icon: 'account',
     waiting: { heading: 'withProvider', words: 'loading', text: 'providerOpen' },
     refused: 'providerFailed',
   },
-  EMAIL_OTP: byCode('EMAIL_OTP', 'mail', 'withCode', 'codeLabel'),
-  SMS_OTP: byCode('SMS_OTP', 'phone', 'withText', 'textLabel'),
+  EMAIL_OTP: byCode('EMAIL_OTP', 'mail', { name: 'typeEmail', label: 'withCode', codeLabel: 'codeLabel' }),
+  SMS_OTP: byCode('SMS_OTP', 'phone', { name: 'typeText', label: 'withText', codeLabel: 'textLabel' }),
 }
 
 /** Returns the ways to sign in to an account with credentials of these types, best first. */
@@ -80,16 +84,14 @@ export const waysOf = (
 function byCode(
   type: Exclude<CredentialType, 'OAUTH'>,
   icon: IconName,
-  label: Key,
-  codeLabel: Key,
+  words: { readonly name: Key; readonly label: Key; readonly codeLabel: Key },
 ): Look & { readonly codeLabel: Key } {
   return {
     ways: (credential) => [plainWay(type, credential)],
-    label,
     icon,
     waiting: { heading: 'signInHeading', words: 'sendingCode' },
     refused: 'codeWrong',
-    codeLabel,
+    ...words,
   }
 }
 

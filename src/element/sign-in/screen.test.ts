@@ -165,8 +165,6 @@ describe('the news of <wallet-sign-in>', () => {
       [
         ['CEREMONY_CANCELLED', 'passkeyUnused', 'onlyWayUnused'],
         ['CEREMONY_FAILED', 'passkeyFailed', 'onlyWayFailed'],
-        ['PASSKEYS_UNSUPPORTED', 'passkeyUnsupported', 'onlyPasskey'],
-        ['PASSKEYS_NOT_ALLOWED', 'passkeyNotHere', 'onlyPasskey'],
       ] as const
     ).flatMap(([code, several, one]): [string, Partial<SignInFacts>, object][] => {
       const problem = { error: { kind: 'ceremony', code }, doing: 'PASSKEY' } as const
@@ -175,6 +173,13 @@ describe('the news of <wallet-sign-in>', () => {
         [`no other way after ${code}, if there is none`, { problem }, { problem: one }],
       ]
     }),
+    ...(['PASSKEYS_UNSUPPORTED', 'PASSKEYS_NOT_ALLOWED'] as const).map(
+      (code): [string, Partial<SignInFacts>, object] => [
+        `nothing more after ${code}, where the screen says that nothing else is left`,
+        { ways: [], problem: { error: { kind: 'ceremony', code }, doing: 'PASSKEY' } },
+        {},
+      ],
+    ),
     ['that another code was sent', { status: 'resent' }, { status: 'resent' }],
     ['why the account was not read', { account: undefined, failure: failed }, { problem: 'network' }],
     [

@@ -72,9 +72,13 @@ const withoutOtherWay: Readonly<Partial<Record<keyof Messages, keyof Messages>>>
   passkeyUnused: 'onlyWayUnused',
   providerStopped: 'onlyWayUnused',
   passkeyFailed: 'onlyWayFailed',
-  passkeyUnsupported: 'onlyPasskey',
-  passkeyNotHere: 'onlyPasskey',
 }
+
+/** The texts after which passkeys are no longer offered: they would fail on this page again. */
+export const withoutPasskeys: ReadonlySet<keyof Messages | undefined> = new Set<keyof Messages>([
+  'passkeyUnsupported',
+  'passkeyNotHere',
+])
 
 /** Returns the key of the problem's text. An error of the element's last call overrides the flow's fault. */
 export function problemKeyOf(facts: SignInFacts): keyof Messages | undefined {
@@ -92,6 +96,9 @@ export function problemKeyOf(facts: SignInFacts): keyof Messages | undefined {
   const key = textFor(shown.error, shown.doing)
   // The user can still enter the last code.
   if (key === 'tooMany' && flow?.status === 'awaitingProof') return 'tooSoon'
+  if (key === 'codeWrong' && flow?.status === 'awaitingProof' && flow.oneTry) return 'codeVoid'
+  // The screen itself says so if nothing else is offered.
+  if (withoutPasskeys.has(key) && facts.account && facts.ways.length === 0) return undefined
   return (key && facts.ways.length === 1 && withoutOtherWay[key]) || key
 }
 

@@ -1,7 +1,6 @@
 /** Asks the app for the user's consent before a stamp, if the option `confirm` is set. @module */
 import { type Clock, withDeadline } from '../../clock.js'
 import { SessionError } from '../../errors.js'
-import type { Context } from '../flows/context.js'
 import { cancelled } from '../transport/transport.js'
 
 /** A question about an operation that is about to be stamped. */
@@ -54,6 +53,11 @@ export const createConfirmation =
 /** How long the user may take to confirm, in milliseconds. */
 const consentLimit = 5 * 60_000
 
+interface InSession {
+  readonly session: () => { readonly expiresAt: string } | undefined
+  readonly transport: { readonly now: () => number }
+}
+
 /**
  * Asks the user about an operation of the current session, before its first request: that may already have an effect,
  * and uses up the proof of a recent sign-in. `question` is made only if the user is asked.
@@ -62,7 +66,7 @@ const consentLimit = 5 * 60_000
  * or none any more when the user has agreed
  */
 export async function askFirst<Asks extends Question>(
-  { confirm, session, transport }: Pick<Context, 'session' | 'transport'> & Asking<Asks>,
+  { confirm, session, transport }: InSession & Asking<Asks>,
   question: () => Asks | Promise<Asks>,
   signal: AbortSignal | undefined,
 ): Promise<void> {

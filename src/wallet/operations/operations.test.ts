@@ -11,6 +11,16 @@ import { revokeSessionOperation } from './revoke-session.js'
 import { type SignedRequestOptions, signedRequestOperation } from './signed-request.js'
 import { updatePrivacyOperation } from './update-privacy.js'
 
+/** What the lists say about everything. */
+const marks = { type: 'PASSKEY', nickname: 'Laptop' } as const
+const named = { credential: async () => marks, session: async () => ({ isOwn: false, ...marks }) }
+
+/** A request with its question, as it is asked. */
+const asked = async <Sent extends { readonly question: (all: typeof named) => unknown }>(sent: Sent) => ({
+  ...sent,
+  question: await sent.question(named),
+})
+
 const isStamped = (operation: string, activity: string): boolean => {
   const payload = JSON.stringify({ type: `ACTIVITY_TYPE_${activity}` })
   try {
@@ -70,25 +80,27 @@ test('the operations of one signed request are these, by their names', () => {
 })
 
 describe('what is sent and asked', () => {
-  test('a credential is revoked by its id', () => {
-    expect(revokeCredentialOperation.request({ id: 'AuthMethod:1' }, 'InternalAccount:1')).toEqual({
+  test('a credential is revoked by its id', async () => {
+    expect(
+      await asked(revokeCredentialOperation.request({ id: 'AuthMethod:1' }, 'InternalAccount:1')),
+    ).toEqual({
       route: revokeCredentialRoute,
       params: { id: 'AuthMethod:1' },
-      question: { operation: 'revokeCredential', details: { credential: 'AuthMethod:1' } },
+      question: { operation: 'revokeCredential', details: { credential: 'AuthMethod:1', ...marks } },
     })
   })
 
-  test('a session is revoked by its id', () => {
-    expect(revokeSessionOperation.request({ id: 'Session:1' }, 'InternalAccount:1')).toEqual({
+  test('a session is revoked by its id', async () => {
+    expect(await asked(revokeSessionOperation.request({ id: 'Session:1' }, 'InternalAccount:1'))).toEqual({
       route: revokeSessionRoute,
       params: { id: 'Session:1' },
-      question: { operation: 'revokeSession', details: { sessionId: 'Session:1' } },
+      question: { operation: 'revokeSession', details: { sessionId: 'Session:1', isOwn: false, ...marks } },
     })
   })
 
-  test('privacy is set on the wallet’s own account, and only with a boolean', () => {
+  test('privacy is set on the wallet’s own account, and only with a boolean', async () => {
     for (const privateEnabled of [true, false])
-      expect(updatePrivacyOperation.request({ privateEnabled }, 'InternalAccount:1')).toEqual({
+      expect(await asked(updatePrivacyOperation.request({ privateEnabled }, 'InternalAccount:1'))).toEqual({
         route: updatePrivacyRoute,
         params: { id: 'InternalAccount:1' },
         body: { privateEnabled },
@@ -105,9 +117,9 @@ describe('a request of the platform', () => {
   const requestOf = (options: object) =>
     signedRequestOperation.request(options as SignedRequestOptions, 'InternalAccount:1')
 
-  test.each(['POST', 'PATCH', 'DELETE'])('a %s is sent with its path, and may be lost', (method) => {
+  test.each(['POST', 'PATCH', 'DELETE'])('a %s is sent with its path, and may be lost', async (method) => {
     const path = '/cards/Card:0191c8a1-7d3e/freeze_now'
-    expect(requestOf({ method, path })).toEqual({
+    expect(await asked(requestOf({ method, path }))).toEqual({
       route: {
         operation: 'signedRequest',
         method,
@@ -122,12 +134,12 @@ describe('a request of the platform', () => {
     })
   })
 
-  test('the body is a copy, so that it is sent as it was confirmed', () => {
+  test('the body is a copy, so that it is sent as it was confirmed', async () => {
     const body = { limits: [1] }
-    const { body: sent, question } = requestOf({ method: 'POST', path: '/cards', body })
+    const { body: sent, question } = await asked(requestOf({ method: 'POST', path: '/cards', body }))
     body.limits.push(2)
     expect(sent).toEqual({ limits: [1] })
-    expect(question.details).toEqual({ method: 'POST', path: '/cards', body: { limits: [1] } })
+    expect(question).toMatchObject({ details: { method: 'POST', path: '/cards', body: { limits: [1] } } })
     expect(requestOf({ method: 'POST', path: '/cards', body: null }).body).toBeNull()
   })
 

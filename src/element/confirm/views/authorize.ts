@@ -8,7 +8,8 @@ import { codeFormOf } from '../../read-code.js'
 import { clockText, secondsUntil } from '../../text.js'
 import { type Authorization, authorizationProblemOf, lookOf, purposeOf } from '../authorization.js'
 import { asking, authorize, resendCode } from '../authorize.js'
-import { type ConfirmModel, nowOf } from '../model.js'
+import { type ConfirmModel, forgetDeadEnd, nowOf } from '../model.js'
+import { isDeadEnd } from '../screen.js'
 import { reading } from './reading.js'
 import { summary } from './summary.js'
 
@@ -33,7 +34,14 @@ interface Asked {
   readonly isRead: () => boolean
 }
 
-const leave = ({ host }: ConfirmModel, quote: Quote): void => host.emit('wallet-cancel', quote)
+function leave(model: ConfirmModel, quote: Quote): void {
+  forgetDeadEnd(model)
+  model.host.emit('wallet-cancel', quote)
+  model.render()
+}
+
+/** Whether no answer would be accepted. The way out is to leave, and to come back later. */
+const isRefused = (authorization: Authorization): boolean => isDeadEnd(authorizationProblemOf(authorization))
 
 /** Returns the seconds until the service no longer accepts an answer. Shows another screen once it does not. */
 function secondsLeft(model: ConfirmModel, { awaited, call }: Authorization): number {
@@ -57,6 +65,7 @@ function codeScreen(model: ConfirmModel, label: keyof Messages, asked: Asked): B
       isResending: call === 'resend',
       awaitsNext: call === 'resend',
       isWrong: [refused, 'codeMissing'].includes(authorizationProblemOf(authorization) ?? ''),
+      isOver: isRefused(authorization),
       submitIn: secondsUntil(answerAt, now),
       resendIn: secondsUntil(resendAt, now),
       isUnread: !isRead(),
@@ -98,6 +107,7 @@ function passkeyScreen(model: ConfirmModel, { quote, authorization, isRead }: As
       const pause = secondsUntil(authorization.answerAt, nowOf(model))
       relabel(agree, say(isOpen() ? 'loading' : 'authorizeWithPasskey'), pause)
       disable(agree, isOpen() || pause > 0 || !isRead())
+      agree.hidden = isRefused(authorization)
       disable(later, !isRead())
       later.hidden = isOpen()
       setText(time, say('authorizeTime', { time: clockText(secondsLeft(model, authorization)) }))

@@ -3,9 +3,9 @@ import { headlineMoney, type Quote, type QuoteDetails, quoteDetails } from '../.
 import { actions, button, disable, el, relabel, setText } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
 import { clockText, moneyText, secondsUntil } from '../../text.js'
-import { type ConfirmModel, factsOf, knowsTime, nowOf } from '../model.js'
+import { type ConfirmModel, factsOf, forgetDeadEnd, knowsTime, nowOf } from '../model.js'
 import { pay } from '../pay.js'
-import { isOver, isSignedIn, isTooEarly } from '../screen.js'
+import { isDeadEnd, isOver, isSignedIn, isTooEarly, problemKeyOf } from '../screen.js'
 import { costRows, essenceOf, row, termsView } from '../terms.js'
 import { reading } from './reading.js'
 
@@ -23,7 +23,11 @@ export function reviewView(model: ConfirmModel, quote: Quote): View {
   const { host } = model
   const details = quoteDetails(quote)
   const agree = (): void => void pay(model)
-  const refuse = (): void => host.emit('wallet-cancel', quote)
+  const refuse = (): void => {
+    forgetDeadEnd(model)
+    host.emit('wallet-cancel', quote)
+    model.render()
+  }
   return {
     key: `review ${essenceOf(details)} ${host.properties.receiver}`,
     build: () => paymentView(model, details, { agree, refuse, isOwn: true }),
@@ -42,6 +46,14 @@ export function paymentView(model: ConfirmModel, details: QuoteDetails, steps: P
       look: 'primary',
       click: () => host.emit('wallet-requote', model.quote),
     }),
+    passkey: button(say('addPasskey'), {
+      look: 'primary',
+      click() {
+        forgetDeadEnd(model)
+        host.emit('wallet-add-passkey', model.quote)
+        model.render()
+      },
+    }),
     refuse: button(say('cancel'), { look: 'secondary', click: steps.refuse }),
   }
   const isRead = reading(panel.signal, () => update())
@@ -54,7 +66,7 @@ export function paymentView(model: ConfirmModel, details: QuoteDetails, steps: P
     text: steps.text,
     body: [
       ...termsView(details, words, { label: 'youSend', rows }),
-      actions(parts.agree, parts.fresh, parts.refuse),
+      actions(parts.agree, parts.fresh, parts.passkey, parts.refuse),
     ],
     update,
   }
@@ -64,13 +76,14 @@ interface PaymentParts {
   readonly expiry: HTMLElement
   readonly agree: HTMLButtonElement
   readonly fresh: HTMLButtonElement
+  readonly passkey: HTMLButtonElement
   readonly refuse: HTMLButtonElement
 }
 
 function updatePayment(
   model: ConfirmModel,
   details: QuoteDetails,
-  { expiry, agree, fresh, refuse }: PaymentParts,
+  { expiry, agree, fresh, passkey, refuse }: PaymentParts,
   { isOwn, isRead }: { readonly isOwn: boolean; readonly isRead: boolean },
 ): void {
   const { panel, isPaying } = model
@@ -83,7 +96,9 @@ function updatePayment(
   expiry.closest('.row')?.toggleAttribute('hidden', !knowsTime(model) || isEarly || left <= 0)
   const isDead = isOwn && !isPaying && (left === 0 || isOver(facts))
   const pause = isOwn ? secondsUntil(model.blockedUntil, now) : 0
-  agree.hidden = isDead || isEarly || (isOwn && !isSignedIn(facts))
+  const problem = isOwn && !isPaying ? problemKeyOf(facts) : undefined
+  agree.hidden = isDead || isEarly || isDeadEnd(problem) || (isOwn && !isSignedIn(facts))
+  passkey.hidden = isDead || problem !== 'payNeedsPasskey'
   disable(agree, isPaying || pause > 0 || !isRead)
   const amount = moneyText(headlineMoney(details.sends), panel.lang())
   relabel(agree, isPaying ? say('paying') : say('pay', { amount }), pause)

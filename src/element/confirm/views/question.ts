@@ -1,9 +1,10 @@
 /** The screen of a question: about a payment that the element does not show, or about another operation. @module */
 import { actions, button, type Child, disable, el } from '../../dom.js'
 import type { Built, View } from '../../panel.js'
-import { verbatim } from '../../text.js'
+import { dateText, shortened, verbatim } from '../../text.js'
 import type { ConfirmModel, Question } from '../model.js'
 import { type OtherQuestion, questionWords } from '../questions.js'
+import { row } from '../terms.js'
 import { paymentView } from './payment.js'
 import { reading } from './reading.js'
 
@@ -36,10 +37,21 @@ export const questionView = (model: ConfirmModel, { request, number, answer }: Q
   },
 })
 
-function other({ say, signal }: ConfirmModel['panel'], question: OtherQuestion, steps: Steps): Built {
-  const { heading, text, facts } = questionWords(question)
-  const shown: Child[] = facts.map((fact) => el('p', { class: 'mono', part: 'fact' }, verbatim(fact)))
-  const agree = button(say('agree'), { look: 'primary', click: steps.agree })
+function other({ say, signal, lang }: ConfirmModel['panel'], question: OtherQuestion, steps: Steps): Built {
+  const words = questionWords(question)
+  const { heading, text, about = [], since, sent = [] } = words
+  const terms: readonly Child[] = [
+    ...about.map(([term, ...values]) =>
+      row(say(term), ...values.map((value) => el('div', {}, verbatim(shortened(value))))),
+    ),
+    since && row(say(since[0]), verbatim(dateText(since[1], lang()))),
+  ]
+  const list = about.length > 0 && el('dl', { part: 'terms' }, ...terms)
+  const shown: Child[] = [
+    list || undefined,
+    ...sent.map((each) => el('p', { class: 'mono', part: 'fact' }, verbatim(each))),
+  ]
+  const agree = button(say(words.agree), { look: 'primary', click: steps.agree })
   disable(agree, true)
   reading(signal, () => disable(agree, false))
   const refuse = button(say('cancel'), { look: 'secondary', click: steps.refuse })

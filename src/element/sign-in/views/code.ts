@@ -60,6 +60,7 @@ function codeStateOf(model: SignInModel, at: Watched, type: CredentialType): Cod
   const address = at.account?.credentials.find((each) =>
     isAwaited ? each.id === flow.credential : each.type === type,
   )?.nickname
+  const problem = problemKeyOf(factsOf(model))
   const expires = (seconds: number): string =>
     seconds > 0 ? panel.say('codeExpires', { time: clockText(seconds) }) : panel.say('codeExpired')
   return {
@@ -68,7 +69,8 @@ function codeStateOf(model: SignInModel, at: Watched, type: CredentialType): Cod
     form: codeFormOf(host.element),
     isChecking: flow.status === 'verifying',
     isResending: call?.name === 'resend',
-    isWrong: [looks[type].refused, 'codeMissing'].includes(problemKeyOf(factsOf(model)) ?? ''),
+    isWrong: [looks[type].refused, 'codeVoid', 'codeMissing'].includes(problem ?? ''),
+    isVoid: problem === 'codeVoid',
     resendIn: secondsUntil(resendAt, now),
     hint: left === undefined ? undefined : expires(left),
   }
