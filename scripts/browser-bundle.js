@@ -28,7 +28,7 @@ export const totalLimit = 80 * 1024
 export const doorLimits = {
   react: 2.1 * 1024,
   frameHost: 2.8 * 1024,
-  element: 21.5 * 1024,
+  element: 22 * 1024,
   oidc: 10.5 * 1024,
 }
 

@@ -92,7 +92,7 @@ export function problemKeyOf(facts: Pick<ConfirmFacts, 'problem' | 'now'>): keyo
   return textFor(problem, 'payment')
 }
 
-/** The texts after which the same click would be refused again: something else has to be done first, if anything can. */
+/** The texts after which the same click would be refused again: something else has to be done first, if anything. */
 const deadEnds: ReadonlySet<keyof Messages | undefined> = new Set<keyof Messages>([
   'payNeedsPasskey',
   'payAfterPasskey',

@@ -12,8 +12,8 @@ export interface Encrypting {
 /**
  * Returns how codes are encrypted.
  *
- * @throws SessionError `OTP_SIGNER_REQUIRED` without the option `otpSigner`, and a `TypeError` if one of its keys is not
- * on the curve, so that no code is sent for nothing
+ * @throws SessionError `OTP_SIGNER_REQUIRED` without the option `otpSigner`, and a `TypeError` if one of its keys is
+ * not on the curve, so that no code is sent for nothing
  */
 export function assertCanEncrypt({ codeSettings }: Encrypting): CodeSettings {
   if (codeSettings !== undefined) {

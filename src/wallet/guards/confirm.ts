@@ -62,8 +62,8 @@ interface InSession {
  * Asks the user about an operation of the current session, before its first request: that may already have an effect,
  * and uses up the proof of a recent sign-in. `question` is made only if the user is asked.
  *
- * @throws the errors of {@link Confirmation}; SessionError `SESSION_ENDED` and `SESSION_EXPIRED` if there is no session,
- * or none any more when the user has agreed
+ * @throws the errors of {@link Confirmation}; SessionError `SESSION_ENDED` or `SESSION_EXPIRED` if there is no session,
+ * or no longer one when the user has agreed
  */
 export async function askFirst<Asks extends Question>(
   { confirm, session, transport }: InSession & Asking<Asks>,

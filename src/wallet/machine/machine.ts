@@ -50,8 +50,8 @@ export interface Awaited {
   /** For a one-time code: when another code may be sent. ISO 8601, server time. */
   readonly resendAt?: string
   /**
-   * For a one-time code with `client-held` keys: a refused code may be void, so that even the right one is refused after
-   * it. Offer another code first.
+   * For a one-time code with `client-held` keys: a refused code may be void, so that even the right one is refused
+   * after it. Offer another code first.
    */
   readonly oneTry?: true
 }
