@@ -1,5 +1,5 @@
 /** What a strict check cannot look at is said, and never counts as kept. @module */
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator, type EmulatorOptions } from '../../../emulator/src/index.js'
 import { createBackend } from '../../backend/index.js'
 import { serve } from '../../node/index.js'
@@ -62,6 +62,18 @@ describe('check-backend --strict', { timeout: 180_000 }, () => {
       expect.arrayContaining(['flow.passkey', 'flow.credential', 'passkey.once']),
     )
     expect(rulesWith(printed, 'kept')).toEqual(expect.arrayContaining(['flow.signIn', 'flow.refresh']))
+  })
+
+  it('takes no limit for broken whose period may have ended again and again while it was called', async () => {
+    const started = performance.now()
+    let reads = 0
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => started + 61_000 * reads++)
+    onTestFinished(() => now.mockRestore())
+    const { printed } = await checkedWith({ options: { limits: false } })
+    expect(rulesWith(printed, 'broken')).toContain('limits.codes')
+    expect(rulesWith(printed, 'not looked at')).toEqual(
+      expect.arrayContaining(['limits.lookUps', 'limits.calls']),
+    )
   })
 
   /** Checks nothing but what comes before the checks. */
