@@ -23,6 +23,6 @@ export const survivors = {
   'src/node': 97,
   'src/wallet/guards': 6,
   'src/wallet/machine': 1,
-  'src/wallet/operations': 165,
+  'src/wallet/operations': 29,
   'src/wallet/record': 26,
 }
